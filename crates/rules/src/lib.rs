@@ -29,7 +29,9 @@ pub use notation::fen::FenError;
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingStyle, UciMove, UciMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use perft::perft;
+pub use perft::{
+    PerftCase, PerftCaseError, PerftTable, PerftTableError, perft, perft_divide, perft_hashed,
+};
 pub use piece::{Piece, PieceType};
 pub use position::{Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError};
 pub use setup::Setup;
