@@ -1,10 +1,28 @@
-//! x
-use ferz_rules::*;
-fn main() {
-    let t = std::time::Instant::now();
-    let fen = std::env::args().nth(2);
-    let d: u32 = std::env::args().nth(1).unwrap().parse().unwrap();
-    let p: Position = fen.map_or(Position::startpos(), |f| f.parse().unwrap());
-    let n = perft(&p, d);
-    println!("{n} {:.1} Mnps", n as f64 / t.elapsed().as_secs_f64() / 1e6);
+//! The `ferz` binary: the command line and its wiring, nothing else.
+
+mod cli;
+mod interrupt;
+mod network;
+mod perft;
+mod play;
+mod suite;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Perft(args) => match args.suite {
+            Some(ref file) => suite::run(file, &args),
+            None => perft::run(&args),
+        },
+        Command::Play(args) => play::run(&args),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::from(2)
+    })
 }

@@ -17,7 +17,7 @@ use pext as fast;
 pub use leapers::{
     king_attacks, knight_attacks, knight_set_attacks, pawn_attacks, pawn_set_attacks,
 };
-pub use lines::{between, line};
+pub use lines::{between, bishop_rays, line, rook_rays};
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;

@@ -139,7 +139,7 @@ impl Bitboard {
     /// The highest square of the set.
     #[inline(always)]
     pub const fn last(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::from_low_bits(63 - self.0.leading_zeros())) }
+        if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.ilog2())) }
     }
 
     /// Removes and returns the lowest square.

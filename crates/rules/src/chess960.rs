@@ -98,9 +98,6 @@ impl Position {
 
     /// The starting position of double Fischer random chess, in which each player has an
     /// arrangement of their own.
-    ///
-    /// # Panics
-    /// Never: all of them are legal.
     pub fn double_chess960(white: StartNumber, black: StartNumber) -> Self {
         Self::try_from(Setup::from_back_ranks(&white.back_rank(), &black.back_rank()))
             .expect("every arrangement is legal")

@@ -30,7 +30,8 @@ pub use notation::san::SanError;
 pub use notation::uci::{CastlingStyle, UciMove, UciMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use perft::{
-    PerftCase, PerftCaseError, PerftTable, PerftTableError, perft, perft_divide, perft_hashed,
+    MAX_PERFT_DEPTH, PerftCase, PerftCaseError, PerftDivide, PerftTable, PerftTableError, perft,
+    perft_hashed,
 };
 pub use piece::{Piece, PieceType};
 pub use position::{Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError};

@@ -62,9 +62,6 @@ pub struct Position {
 
 impl Position {
     /// The ordinary starting position.
-    ///
-    /// # Panics
-    /// Never: the starting position is legal.
     pub fn startpos() -> Self {
         Self::try_from(Setup::standard()).expect("the starting position is legal")
     }
@@ -189,9 +186,6 @@ impl Position {
 
     /// The same position with the players exchanged: every evaluation must see it as its own
     /// mirror image.
-    ///
-    /// # Panics
-    /// Never: the mirror image of a legal position is legal.
     #[must_use]
     pub fn flip(&self) -> Self {
         Self::try_from(self.to_setup().flip()).expect("the mirror image of a legal position")

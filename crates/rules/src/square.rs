@@ -97,6 +97,7 @@ impl Rank {
 
     /// The same rank seen from this player's side: the first rank is where their king starts.
     #[inline(always)]
+    #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
@@ -198,18 +199,21 @@ impl Square {
 
     /// The square mirrored between White's and Black's side: e4 becomes e5.
     #[inline(always)]
+    #[must_use]
     pub const fn flip(self) -> Self {
-        Self::from_low_bits(self as u32 ^ 56)
+        Self::from_low_bits(self as u32 ^ 0o70)
     }
 
     /// The square mirrored between king's and queen's side: e4 becomes d4.
     #[inline(always)]
+    #[must_use]
     pub const fn mirror(self) -> Self {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
     /// The square as this player sees it: flipped for Black.
     #[inline(always)]
+    #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,

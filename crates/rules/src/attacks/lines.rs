@@ -45,6 +45,36 @@ const fn entry(a: Square, b: Square, whole_line: bool) -> u64 {
     }
 }
 
+static BISHOP_RAYS: [Bitboard; 64] = rays(false);
+static ROOK_RAYS: [Bitboard; 64] = rays(true);
+
+const fn rays(rook: bool) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let here = Square::ALL[square];
+        table[square] = if rook {
+            slow::rook_attacks(here, Bitboard::EMPTY)
+        } else {
+            slow::bishop_attacks(here, Bitboard::EMPTY)
+        };
+        square += 1;
+    }
+    table
+}
+
+/// Squares attacked by a bishop on an empty board.
+#[inline(always)]
+pub fn bishop_rays(square: Square) -> Bitboard {
+    BISHOP_RAYS[square.index()]
+}
+
+/// Squares attacked by a rook on an empty board.
+#[inline(always)]
+pub fn rook_rays(square: Square) -> Bitboard {
+    ROOK_RAYS[square.index()]
+}
+
 /// The squares strictly between two squares of one rank, file or diagonal; else empty.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {

@@ -191,7 +191,7 @@ impl<'a, L: Strictness, const WHITE: bool> Generator<'a, L, WHITE> {
 
     #[inline(always)]
     fn run<S: Sink>(&self, sink: &mut S) {
-        self.king_moves(sink);
+        let king_targets = self.king_moves(sink);
         if L::LEGAL && self.position.checkers().has_many() {
             return; // Only the king can answer two checks at once.
         }
@@ -201,14 +201,14 @@ impl<'a, L: Strictness, const WHITE: bool> Generator<'a, L, WHITE> {
         self.slider_moves(self.position.straight_sliders(), rook_attacks, sink);
         let may_castle = !self.position.in_check() || !L::LEGAL;
         if self.filter.quiet() && may_castle && self.position.castling().any(Self::US) {
-            self.castling_moves(sink);
+            self.castling_moves(king_targets, sink);
         }
     }
 
     #[inline(always)]
     fn knight_moves<S: Sink>(&self, sink: &mut S) {
         // A pinned knight can never stay on its line.
-        let knights = self.position.kind(PieceType::Knight) & self.ours - self.pinned;
+        let knights = self.position.kind(PieceType::Knight) & (self.ours - self.pinned);
         for from in knights {
             sink.piece(from, knight_attacks(from) & self.targets, self.theirs);
         }
@@ -231,10 +231,11 @@ impl<'a, L: Strictness, const WHITE: bool> Generator<'a, L, WHITE> {
         }
     }
 
+    /// Generates the king's steps and returns their targets.
     #[inline(always)]
-    fn king_moves<S: Sink>(&self, sink: &mut S) {
+    fn king_moves<S: Sink>(&self, sink: &mut S) -> Bitboard {
         if !self.from.contains(self.king) {
-            return;
+            return Bitboard::EMPTY;
         }
         let passing = match self.filter {
             MoveFilter::All => !self.position.color(Self::US),
@@ -246,6 +247,7 @@ impl<'a, L: Strictness, const WHITE: bool> Generator<'a, L, WHITE> {
             targets = self.safe_for_king(targets);
         }
         sink.piece(self.king, targets, self.theirs);
+        targets
     }
 
     /// The squares among these that no enemy piece attacks once the king has left its own.
@@ -255,8 +257,8 @@ impl<'a, L: Strictness, const WHITE: bool> Generator<'a, L, WHITE> {
         let pawns = pos.kind(PieceType::Pawn) & self.theirs;
         let knights = pos.kind(PieceType::Knight) & self.theirs;
         let occupied = self.occupied.without(self.king);
-        let near = pawn_set_attacks(Self::THEM, pawns) | king_attacks(pos.king(Self::THEM));
-        let mut safe = targets - near;
+        let mut safe =
+            targets - pawn_set_attacks(Self::THEM, pawns) - king_attacks(pos.king(Self::THEM));
         for square in safe {
             let attacked = !knight_attacks(square).is_disjoint(knights)
                 || pos.is_attacked_by_slider(square, Self::THEM, occupied);
@@ -329,18 +331,29 @@ impl<'a, L: Strictness, const WHITE: bool> Generator<'a, L, WHITE> {
         }
     }
 
-    #[inline]
-    fn castling_moves<S: Sink>(&self, sink: &mut S) {
+    /// Takes the targets of the king's steps, since whether the square beside the king is safe
+    /// has been found out for those already.
+    #[inline(always)]
+    fn castling_moves<S: Sink>(&self, king_targets: Bitboard, sink: &mut S) {
         if !self.from.contains(self.king) {
             return;
         }
         for side in CastlingSide::ALL {
             let Some(rook) = self.position.castling().rook_square(Self::US, side) else { continue };
             if self.position.castling_path_is_clear(self.king, rook)
-                && (!L::LEGAL || self.position.castling_is_safe(self.king, rook))
+                && (!L::LEGAL || self.castling_is_safe(rook, side, king_targets))
             {
                 sink.one(Move::new(self.king, rook, MoveKind::Castle));
             }
         }
+    }
+
+    #[inline(always)]
+    fn castling_is_safe(&self, rook: Square, side: CastlingSide, king_targets: Bitboard) -> bool {
+        let king_to = side.king_target(Self::US);
+        let walk = between(self.king, king_to).with(king_to).without(self.king);
+        // In Chess960 the rook may stand beside the king, where no step of the king was tried.
+        let tried = king_attacks(self.king).without(rook);
+        (walk & tried).is_subset(king_targets) && self.position.castling_is_safe(rook, walk - tried)
     }
 }

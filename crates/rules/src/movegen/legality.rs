@@ -77,7 +77,9 @@ impl Position {
         let king = self.king(us);
         let (from, to) = (mv.from(), mv.to());
         if mv.is_castle() {
-            return !self.in_check() && self.castling_is_safe(from, to);
+            let king_to = CastlingSide::of_rook(king, to).king_target(us);
+            let walk = between(king, king_to).with(king_to);
+            return !self.in_check() && self.castling_is_safe(to, walk);
         }
         if from == king {
             return !self.is_attacked(to, !us, self.occupied().without(king));
@@ -112,7 +114,7 @@ impl Position {
         let victim = Bitboard::from(Square::from_low_bits(target as u32 ^ 8));
         let occupied = ((self.occupied() - victim).without(from)).with(target);
         let leapers = self.kind(PieceType::Pawn) | self.kind(PieceType::Knight);
-        let other_checkers = self.checkers() & leapers - victim;
+        let other_checkers = self.checkers() & (leapers - victim);
         let sliders = (bishop_attacks(king, occupied) & self.diagonal_sliders())
             | (rook_attacks(king, occupied) & self.straight_sliders());
         other_checkers.is_empty() && sliders.is_disjoint(self.color(!us))
@@ -128,15 +130,13 @@ impl Position {
         path.is_disjoint(others)
     }
 
-    /// Whether the king passes and lands on squares that are not attacked; it is not in check now.
+    /// Whether none of the squares on the king's way is attacked; the king is not in check now.
     ///
     /// A pinned rook shields the king from a piece behind it on the back rank, and would do so
     /// no longer: that happens in Chess960 alone.
-    pub(crate) fn castling_is_safe(&self, king: Square, rook: Square) -> bool {
-        let us = self.turn();
-        let king_to = CastlingSide::of_rook(king, rook).king_target(us);
-        let walk = between(king, king_to).with(king_to);
+    pub(crate) fn castling_is_safe(&self, rook: Square, walk: Bitboard) -> bool {
+        let them = !self.turn();
         !self.pinned().contains(rook)
-            && walk.into_iter().all(|square| !self.is_attacked(square, !us, self.occupied()))
+            && walk.into_iter().all(|square| !self.is_attacked(square, them, self.occupied()))
     }
 }

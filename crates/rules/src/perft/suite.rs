@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::notation::excerpt;
 use crate::notation::fen::FenError;
+use crate::perft::MAX_PERFT_DEPTH;
 use crate::position::Position;
 
 /// A position and how many lines it has to some depths.
@@ -69,7 +70,8 @@ impl FromStr for PerftCase {
 
 fn parse_count(text: &str) -> Option<(u32, u64)> {
     let (depth, count) = text.strip_prefix(['D', 'd'])?.split_once(char::is_whitespace)?;
-    Some((depth.parse().ok()?, count.trim().parse().ok()?))
+    let depth = depth.parse().ok().filter(|depth| *depth <= MAX_PERFT_DEPTH)?;
+    Some((depth, count.trim().parse().ok()?))
 }
 
 impl fmt::Display for PerftCase {
@@ -98,6 +100,7 @@ mod tests {
         let expected = "expected a depth and a count such as D3 8902, got";
         check_error(&format!("{fen} ;D1"), &format!("{expected} \"D1\""));
         check_error(&format!("{fen} ;D1 many"), &format!("{expected} \"D1 many\""));
+        check_error(&format!("{fen} ;D64 1"), &format!("{expected} \"D64 1\""));
         check_error(&format!("{fen} ;D1 1; 2 5"), &format!("{expected} \"2 5\""));
         check_error("8/8 w - - ;D1 1", "expected eight ranks separated by '/', got \"8/8\"");
     }

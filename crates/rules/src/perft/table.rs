@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::perft::MAX_PERFT_DEPTH;
+
 /// Remembers how many lines a position has to a depth.
 ///
 /// An entry is two words written without a lock. The first is the key combined with the second,
@@ -32,7 +34,7 @@ impl fmt::Display for PerftTableError {
 impl std::error::Error for PerftTableError {}
 
 /// Bits of an entry's data that hold the depth; the others hold the count.
-const DEPTH_BITS: u32 = 6;
+const DEPTH_BITS: u32 = MAX_PERFT_DEPTH.count_ones();
 
 impl PerftTable {
     /// A table of this size.

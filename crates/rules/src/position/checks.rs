@@ -1,8 +1,8 @@
 //! Who attacks what: checkers, pins and attacked squares.
 
 use crate::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, knight_set_attacks, pawn_attacks,
-    pawn_set_attacks, rook_attacks,
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, knight_set_attacks,
+    pawn_attacks, pawn_set_attacks, rook_attacks, rook_rays,
 };
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -97,7 +97,7 @@ impl Position {
     /// Sliders of both players that would attack the square on an otherwise empty board.
     #[inline(always)]
     fn sliders_aiming_at(&self, square: Square) -> Bitboard {
-        (bishop_attacks(square, Bitboard::EMPTY) & self.diagonal_sliders())
-            | (rook_attacks(square, Bitboard::EMPTY) & self.straight_sliders())
+        (bishop_rays(square) & self.diagonal_sliders())
+            | (rook_rays(square) & self.straight_sliders())
     }
 }

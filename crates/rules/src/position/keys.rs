@@ -9,29 +9,45 @@ use crate::zobrist;
 /// Keys of parts of a position, for histories and caches that depend on those parts alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceKeys {
-    pawn: u64,
-    minor: u64,
-    major: u64,
-    non_pawn: [u64; Color::COUNT],
+    parts: [u64; PARTS],
 }
 
-impl PieceKeys {
-    /// Adds or takes away a piece on a square.
-    #[inline(always)]
-    pub(super) const fn toggle(&mut self, piece: Piece, number: u64) {
+/// Pawns, minor pieces, major pieces, and each player's pieces other than pawns.
+const PARTS: usize = 5;
+const PAWN: usize = 0;
+const MINOR: usize = 1;
+const MAJOR: usize = 2;
+const NON_PAWN: usize = 3;
+
+/// For each piece, all ones at the parts it belongs to. A mask and not a match, because which
+/// piece moves is what a branch predictor can guess least.
+static BELONGS: [[u64; PARTS]; Piece::COUNT] = {
+    let mut table = [[0; PARTS]; Piece::COUNT];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let piece = Piece::ALL[index];
+        let parts = &mut table[index];
         match piece.kind() {
-            PieceType::Pawn => {
-                self.pawn ^= number;
-                return;
-            }
-            PieceType::Knight | PieceType::Bishop => self.minor ^= number,
-            PieceType::Rook | PieceType::Queen => self.major ^= number,
-            PieceType::King => {
-                self.minor ^= number;
-                self.major ^= number;
-            }
+            PieceType::Pawn => parts[PAWN] = u64::MAX,
+            PieceType::Knight | PieceType::Bishop => parts[MINOR] = u64::MAX,
+            PieceType::Rook | PieceType::Queen => parts[MAJOR] = u64::MAX,
+            PieceType::King => (parts[MINOR], parts[MAJOR]) = (u64::MAX, u64::MAX),
         }
-        self.non_pawn[piece.color().index()] ^= number;
+        if !matches!(piece.kind(), PieceType::Pawn) {
+            parts[NON_PAWN + piece.color().index()] = u64::MAX;
+        }
+        index += 1;
+    }
+    table
+};
+
+impl PieceKeys {
+    /// Adds or takes away the number of a piece on a square.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, piece: Piece, number: u64) {
+        for (part, mask) in self.parts.iter_mut().zip(BELONGS[piece.index()]) {
+            *part ^= number & mask;
+        }
     }
 }
 
@@ -51,25 +67,25 @@ impl Position {
     /// The key of the pawns alone.
     #[inline(always)]
     pub const fn pawn_key(&self) -> u64 {
-        self.piece_keys.pawn
+        self.piece_keys.parts[PAWN]
     }
 
     /// The key of knights, bishops and kings.
     #[inline(always)]
     pub const fn minor_key(&self) -> u64 {
-        self.piece_keys.minor
+        self.piece_keys.parts[MINOR]
     }
 
     /// The key of rooks, queens and kings.
     #[inline(always)]
     pub const fn major_key(&self) -> u64 {
-        self.piece_keys.major
+        self.piece_keys.parts[MAJOR]
     }
 
     /// The key of one player's pieces other than pawns.
     #[inline(always)]
     pub const fn non_pawn_key(&self, color: Color) -> u64 {
-        self.piece_keys.non_pawn[color.index()]
+        self.piece_keys.parts[NON_PAWN + color.index()]
     }
 
     /// The key by which positions repeat in the sense of the rules of chess: a capture in

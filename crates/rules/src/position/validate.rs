@@ -10,7 +10,7 @@ use crate::piece::{Piece, PieceType};
 use crate::position::play::en_passant_victim;
 use crate::position::{PieceKeys, Position};
 use crate::setup::Setup;
-use crate::square::{File, Square};
+use crate::square::{File, Rank, Square};
 
 /// One reason why a position cannot occur in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,13 +223,13 @@ impl Position {
         let (us, them) = (self.turn, !self.turn);
         let possible = square.rank() == them.double_push_behind_rank() && {
             let victim = en_passant_victim(square);
-            let origin = Square::from_low_bits(square as u32 ^ 24);
+            let origin = Square::new(square.file(), Rank::Second.relative_to(them));
             let before = (self.occupied() - victim.into()).with(origin);
             let king = self.king(us);
             self.piece_on(victim) == Some(Piece::new(them, PieceType::Pawn))
                 && self.piece_on(square).is_none()
                 && self.piece_on(origin).is_none()
-                && (self.attackers_to(king, before) & self.color(them) - victim.into()).is_empty()
+                && (self.attackers_to(king, before) & (self.color(them) - victim.into())).is_empty()
         };
         if !possible {
             faults.push(Fault::EnPassant(square));

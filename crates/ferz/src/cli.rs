@@ -1,0 +1,93 @@
+//! What can be said on the command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
+
+use crate::network;
+
+/// More than any machine has cores for, few enough for any system to start.
+const MAX_THREADS: usize = 1024;
+
+/// A chess engine and its laboratory.
+#[derive(Parser)]
+#[command(version, long_version = network::long_version(), arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Count the lines of legal moves from a position, or check a file of known counts
+    Perft(PerftArgs),
+    /// Play a game between two people at this terminal
+    Play(PlayArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct PerftArgs {
+    /// How many half-moves deep
+    #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = parse_depth)]
+    pub(crate) depth: Option<u32>,
+    /// The position; the ordinary starting position if none is given
+    #[arg(long, conflicts_with = "suite")]
+    pub(crate) fen: Option<Position>,
+    /// Show the count of each move
+    #[arg(long, conflicts_with = "suite")]
+    pub(crate) divide: bool,
+    /// How many threads count
+    #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
+    pub(crate) threads: NonZeroUsize,
+    /// Remember subtrees in a table of so many megabytes; 0 for none
+    #[arg(long, default_value_t = 0, value_name = "MB")]
+    pub(crate) hash: usize,
+    /// Check a file of lines "FEN ;D1 n ;D2 n …"
+    #[arg(long, value_name = "FILE")]
+    pub(crate) suite: Option<PathBuf>,
+    /// Leave out counts of the suite above this
+    #[arg(long, value_name = "N", requires = "suite")]
+    pub(crate) max_nodes: Option<u64>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// Start from this position
+    #[arg(long)]
+    pub(crate) fen: Option<Position>,
+    /// Start from the Chess960 position with this number, 0 to 959
+    #[arg(long, value_name = "NUMBER", conflicts_with = "fen", value_parser = parse_start)]
+    pub(crate) chess960: Option<StartNumber>,
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= MAX_PERFT_DEPTH);
+    depth.ok_or_else(|| format!("expected a number of half-moves from 0 to {MAX_PERFT_DEPTH}"))
+}
+
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_THREADS}"))
+}
+
+fn parse_start(text: &str) -> Result<StartNumber, String> {
+    let number = text.parse().ok().and_then(StartNumber::new);
+    number.ok_or_else(|| "expected a number from 0 to 959".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}
