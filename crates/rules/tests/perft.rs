@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use ferz_rules::{Position, perft, perft_divide};
+use ferz_rules::{PerftDivide, Position, perft};
 
 use support::shared_data;
 
@@ -52,9 +52,9 @@ fn check_up_to(most: u64, fen: &str, leaves: Leaves) {
 #[track_caller]
 fn check_deepest(fen: &str, leaves: Leaves) {
     let depth = leaves.len() as u32;
-    let parts = perft_divide(&fen.parse().unwrap(), depth, cores(), None);
-    let found: u64 = parts.into_iter().map(|(_, leaves)| leaves).sum();
-    assert_eq!(Some(found), leaves.last().copied(), "depth {depth} of {fen}");
+    let divide = PerftDivide::new(&fen.parse().unwrap(), depth);
+    divide.run(cores(), None);
+    assert_eq!(Some(divide.nodes()), leaves.last().copied(), "depth {depth} of {fen}");
 }
 
 #[test]
