@@ -143,6 +143,59 @@ fn all_ways_to_generate_give_the_same_moves() {
     ]);
 }
 
+/// Whether the king on the first rank may castle with the rook on this square.
+#[track_caller]
+fn check_castling(fen: &str, rook: Square, expected: bool) {
+    let position: Position = fen.parse().unwrap();
+    let castle = Move::new(position.king(position.turn()), rook, MoveKind::Castle);
+    assert_eq!(position.is_legal(castle), expected);
+    assert_eq!(position.legal_moves().contains(&castle), expected);
+}
+
+#[test]
+fn castling_of_ordinary_chess() {
+    let (legal, illegal) = (true, false);
+    check_castling("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Square::H1, legal);
+    check_castling("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Square::H1, illegal);
+    // Out of check, through check, into check.
+    check_castling("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", Square::H1, illegal);
+    check_castling("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", Square::H1, illegal);
+    check_castling("4k3/8/8/8/6r1/8/8/4K2R w K - 0 1", Square::H1, illegal);
+    check_castling("4k3/8/8/8/8/8/6p1/4K2R w K - 0 1", Square::H1, illegal);
+    // The rook may be attacked and may pass an attacked square; nothing may stand in its way.
+    check_castling("4k3/8/8/8/r6r/8/8/R3K2R w KQ - 0 1", Square::H1, legal);
+    check_castling("4k3/8/8/8/1r6/8/8/R3K3 w Q - 0 1", Square::A1, legal);
+    check_castling("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", Square::A1, illegal);
+    check_castling("4k3/8/8/8/8/8/8/R2bK3 w Q - 0 1", Square::A1, illegal);
+}
+
+#[test]
+fn castling_of_chess960() {
+    let (legal, illegal) = (true, false);
+    // King and rook change places, or only one of them moves.
+    check_castling("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", Square::G1, legal);
+    check_castling("4k3/8/8/8/8/8/8/6KR w H - 0 1", Square::H1, legal);
+    check_castling("4k3/8/8/8/8/8/8/1K1R4 w D - 0 1", Square::D1, legal);
+    check_castling("4k3/8/8/8/8/8/8/R2K4 w A - 0 1", Square::A1, legal);
+    // The rook shields the king from the piece behind it and would do so no longer.
+    check_castling("4k3/8/8/8/8/8/8/qRK5 w B - 0 1", Square::B1, illegal);
+    check_castling("4k3/8/8/8/8/8/8/rR2K3 w B - 0 1", Square::B1, illegal);
+    check_castling("4k3/8/8/8/8/8/8/1R3KRq w GB - 0 1", Square::G1, illegal);
+    check_castling("4k3/8/8/8/8/8/8/1R3KRq w GB - 0 1", Square::B1, legal);
+    check_castling("4k3/8/8/8/8/8/8/nRK5 w B - 0 1", Square::B1, legal);
+    // A long walk for the king, with somebody on it, aiming at it, or aiming beside it.
+    check_castling("4k3/8/8/8/8/8/8/RK5R w HA - 0 1", Square::H1, legal);
+    check_castling("4k3/8/8/8/8/8/8/RK2N2R w HA - 0 1", Square::H1, illegal);
+    check_castling("4k3/8/8/8/4r3/8/8/RK5R w HA - 0 1", Square::H1, illegal);
+    check_castling("4k3/8/8/8/7r/8/8/RK5R w HA - 0 1", Square::H1, legal);
+    // Where the rook lands or passes somebody stands whom the king does not meet.
+    check_castling("4k3/8/8/8/8/8/8/1RKN4 w B - 0 1", Square::B1, illegal);
+    check_castling("4k3/8/8/8/8/8/8/RN1K4 w A - 0 1", Square::A1, illegal);
+    // The inner of two rooks, with the outer one out of the way and in it.
+    check_castling("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", Square::B1, legal);
+    check_castling("4k3/8/8/8/8/8/8/RR2K3 w A - 0 1", Square::A1, illegal);
+}
+
 /// Plays legal moves and refuses the others, in which case nothing changes.
 #[track_caller]
 fn check_try_play(position: &Position) {

@@ -127,7 +127,9 @@ fn offer_en_passant(setup: &mut Setup, random: &mut Random) {
 fn throw(color: Color, kind: PieceType, setup: &mut Setup, random: &mut Random) {
     let rank = match kind {
         PieceType::Pawn => random.choose(&Rank::ALL[1..7]),
-        PieceType::King | PieceType::Rook if random.chance(50) => color.back_rank(),
+        PieceType::King if random.chance(50) => color.back_rank(),
+        // Rooks of either color, since those of the other may pin the one that castles.
+        PieceType::Rook if random.chance(50) => random.choose(&Color::ALL).back_rank(),
         _ => random.choose(&Rank::ALL),
     };
     let square = Square::new(random.choose(&File::ALL), rank);
