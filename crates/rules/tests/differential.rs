@@ -3,6 +3,8 @@
 
 mod support;
 
+use std::collections::HashMap;
+
 use ferz_rules::{
     CastlingStyle, Color, DrawReason, Game, Move, MoveKind, Outcome, PieceType, Position,
     StartNumber,
@@ -265,6 +267,34 @@ fn moves_of_random_games_are_written_alike() {
         ("origin's rank", 14_000),
         ("origin's square", 500),
     ]);
+}
+
+/// Shakmaty's positions are equal when the same moves are legal, castling rights included: what
+/// repetition means in the rules.
+#[track_caller]
+fn check_repetitions(game: &Game, tally: &mut Tally) {
+    let mut replayed = Game::from_position(game.start().clone());
+    let mut moves = game.moves();
+    let mut seen: HashMap<Chess, u32> = HashMap::new();
+    judge(game, |judges, position| {
+        let times = seen.entry(judges.shakmaty.clone()).or_insert(0);
+        *times += 1;
+        assert_eq!(replayed.occurrences(), *times, "{position}");
+        tally.note("repetition", *times > 1);
+        tally.note("third time", *times > 2);
+        if let Some(mv) = moves.next() {
+            replayed.play(mv).expect("the game's own move");
+        }
+    });
+}
+
+#[test]
+fn repetitions_are_counted_alike() {
+    let mut tally = Tally::default();
+    for game in random_games(0x5EED_0005, 100_000) {
+        check_repetitions(&game, &mut tally);
+    }
+    tally.check_at_least(&[("repetition", 300), ("third time", 8)]);
 }
 
 #[test]
