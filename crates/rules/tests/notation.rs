@@ -1,9 +1,13 @@
 //! Moves as text: what is written, what is understood, what is refused and why. No text, however
 //! odd, may do worse than be refused.
 
+mod support;
+
 use ferz_rules::{CastlingStyle, Epd, Move, Position, SanError, Setup, UciMoveError};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+
+use support::shared_data;
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -277,6 +281,35 @@ fn illegal_coordinates_are_refused() {
     check_uci_errors(blocked, &["e1g1", "e1h1"], UciMoveError::Illegal, message);
     let without_right = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     check_uci_errors(without_right, &["e1g1", "e1h1"], UciMoveError::Illegal, message);
+}
+
+/// A suite as people have published it: each line is an EPD that means the same when written
+/// again, and its best moves and moves to avoid are moves.
+#[track_caller]
+fn check_suite(name: &str, lines: usize) {
+    let Some(text) = shared_data(&format!("suites/{name}.epd")) else { return };
+    let mut moves = 0;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let epd: Epd = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(epd.to_string().parse().as_ref(), Ok(&epd), "{line}");
+        for opcode in ["bm", "am"] {
+            let found = epd.moves(opcode).unwrap_or_else(|error| panic!("{line}: {error}"));
+            moves += found.len();
+        }
+    }
+    assert!(moves >= lines, "only {moves} moves in {name}");
+}
+
+#[test]
+fn suites_are_read() {
+    check_suite("ECM", 800);
+    check_suite("arasan2023", 150);
+    check_suite("eet", 100);
+    check_suite("iq4", 180);
+    check_suite("wacnew", 300);
+    check_suite("zugzwang", 30);
+    check_suite("sts/STS1-STS15_LAN_v3", 1_500);
+    check_suite("sts/STS1-STS15_LAN_v6", 1_100);
 }
 
 /// Positions in which texts are tried: crowded, promoting, castling in Chess960, en passant.
