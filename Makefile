@@ -1,0 +1,49 @@
+# Ferz. `make` builds the engine beside this file; `make help` lists the rest.
+#
+# OpenBench calls `make EXE=<name> [EVALFILE=<path>]`: the binary appears here under that name,
+# with that network in it.
+
+EXE ?= ferz
+EVALFILE ?=
+# The best instructions of this machine. For a binary that runs elsewhere: make RUSTFLAGS=
+RUSTFLAGS ?= -C target-cpu=native
+ARGS ?=
+
+ifeq ($(OS),Windows_NT)
+  SUFFIX := .exe
+endif
+# With or without .exe in EXE, the file has it where the system wants it.
+BINARY := $(EXE:$(SUFFIX)=)$(SUFFIX)
+
+export RUSTFLAGS
+export EVALFILE := $(if $(EVALFILE),$(abspath $(EVALFILE)))
+
+.PHONY: all build play test bench-peers fuzz doc clean help
+
+all: build
+
+build: ## Build the engine and leave the binary here
+	cargo build --release --locked --package ferz
+	cp target/release/ferz$(SUFFIX) "$(BINARY)"
+
+play: build ## Play a game at this terminal (ARGS="--chess960 518" and the like)
+	./$(BINARY) play $(ARGS)
+
+test: ## Run every check that a change must pass
+	tools/test.sh
+
+bench-peers: ## Compare perft with other move generators, in one run
+	cargo run --release --locked --manifest-path benches/peers/Cargo.toml
+
+fuzz: ## Fuzz each target for ten minutes (SECONDS_EACH=n for another time)
+	tools/fuzz.sh $(or $(SECONDS_EACH),600)
+
+doc: ## Build the documentation
+	cargo doc --no-deps --workspace
+
+clean: ## Remove what was built
+	cargo clean
+	rm -f "$(BINARY)"
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14

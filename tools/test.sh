@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Every check that a change must pass. Needs Rust alone; what is optional says when it is left out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# The lowest common processor, unless a step says otherwise.
+export RUSTFLAGS=""
+step() { printf '\n== %s\n' "$*"; }
+
+step "format"
+cargo fmt --all --check
+cargo fmt --manifest-path fuzz/Cargo.toml --check
+cargo fmt --manifest-path benches/peers/Cargo.toml --check
+
+step "lints"
+cargo clippy --locked --workspace --all-targets -- -D warnings
+
+step "documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --workspace --document-private-items
+
+step "tests, any x86-64 processor (magic bitboards)"
+cargo test --locked --workspace
+
+step "tests, this machine's processor (PEXT where it has it)"
+RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \
+  cargo test --locked --workspace --lib --bins --tests
+
+step "deep perft, release build"
+RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \
+  cargo test --locked --release --package ferz-rules --test perft -- --include-ignored
+
+step "shipped perft suite, by the binary that make builds"
+make --no-print-directory build RUSTFLAGS="-C target-cpu=native"
+./ferz perft --suite data/perft.epd --threads 2
+
+step "fuzzing, a short while"
+tools/fuzz.sh "${FUZZ_SECONDS:-10}"
+
+printf '\nall checks passed\n'
