@@ -17,6 +17,16 @@ mod setup;
 mod square;
 mod zobrist;
 
+pub mod pgn {
+    //! Portable game notation: reading games from files of any size, and writing them.
+    //!
+    //! Start with [`Reader`] to read and with [`PgnGame`] to write.
+    pub use crate::notation::pgn::{
+        Comment, Eval, EvalScore, GameResult, Headers, Line, MAX_VARIATION_DEPTH, Nag, Node,
+        PgnError, PgnErrorKind, PgnGame, Reader, Warning, WarningKind,
+    };
+}
+
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingSide};
 pub use chess960::StartNumber;
