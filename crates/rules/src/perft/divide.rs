@@ -35,6 +35,9 @@ struct Task {
     depth: u32,
 }
 
+/// A subtree of this depth is counted without looking up; it takes a fraction of a second.
+const UNINTERRUPTED_DEPTH: u32 = 5;
+
 impl PerftDivide {
     /// Prepares the count of the lines of this many half-moves, one at least.
     pub fn new(position: &Position, depth: u32) -> Self {
@@ -74,16 +77,50 @@ impl PerftDivide {
         while !self.stopped.load(Ordering::Relaxed)
             && let Some(task) = self.tasks.get(self.next.fetch_add(1, Ordering::Relaxed))
         {
-            let nodes = match table {
-                Some(table) => perft_hashed(&task.position, task.depth, table),
-                None => perft(&task.position, task.depth),
-            };
-            self.moves[task.root_move].1.fetch_add(nodes, Ordering::Relaxed);
-            self.finished.fetch_add(1, Ordering::Relaxed);
+            let root_move = &self.moves[task.root_move].1;
+            if self.count(&task.position, task.depth, table, root_move).is_some() {
+                self.finished.fetch_add(1, Ordering::Relaxed);
+            }
         }
     }
 
-    /// Asks the threads to end after the subtree each is at.
+    /// The lines below a position, or nothing if the work is stopped meanwhile. What is counted
+    /// is added to the root move's a small subtree at a time, so that a stop is heard soon at
+    /// any depth and loses little.
+    fn count(
+        &self,
+        position: &Position,
+        depth: u32,
+        table: Option<&PerftTable>,
+        root_move: &AtomicU64,
+    ) -> Option<u64> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        let known = match table {
+            Some(table) if depth <= UNINTERRUPTED_DEPTH => {
+                Some(perft_hashed(position, depth, table))
+            }
+            Some(table) => table.get(position.key(), depth),
+            None => (depth <= UNINTERRUPTED_DEPTH).then(|| perft(position, depth)),
+        };
+        if let Some(nodes) = known {
+            root_move.fetch_add(nodes, Ordering::Relaxed);
+            return known;
+        }
+        let mut nodes = 0;
+        for mv in &position.legal_moves() {
+            let mut child = position.clone();
+            child.play(mv);
+            nodes += self.count(&child, depth - 1, table, root_move)?;
+        }
+        if let Some(table) = table {
+            table.insert(position.key(), depth, nodes);
+        }
+        Some(nodes)
+    }
+
+    /// Asks the threads to end soon. What they have counted until then stays.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
