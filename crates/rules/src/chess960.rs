@@ -111,6 +111,7 @@ mod tests {
     use super::*;
     use crate::castling::CastlingSide;
     use crate::color::Color;
+    use crate::square::File;
 
     #[test]
     fn all_960_are_different_and_follow_the_rules() {
@@ -136,7 +137,7 @@ mod tests {
         let files = |color| {
             CastlingSide::ALL.map(|side| position.castling().rook_file(color, side).unwrap())
         };
-        assert_eq!(files(Color::White).map(|f| f.to_char()), ['h', 'f']);
-        assert_eq!(files(Color::Black).map(|f| f.to_char()), ['c', 'a']);
+        assert_eq!(files(Color::White).map(File::to_char), ['h', 'f']);
+        assert_eq!(files(Color::Black).map(File::to_char), ['c', 'a']);
     }
 }

@@ -136,7 +136,8 @@ impl Position {
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let syntax = || SanError::Syntax(text.to_owned());
         let illegal = || SanError::Illegal(text.to_owned());
-        let core = text.trim_end_matches(['+', '#', '!', '?']).trim_end_matches("e.p.");
+        let core = text.trim_end_matches(['+', '#', '!', '?']);
+        let core = core.strip_suffix("e.p.").unwrap_or(core);
         if let Some(side) = castling_side(core) {
             let us = self.turn();
             let rook = self.castling().rook_square(us, side).ok_or_else(illegal)?;
