@@ -1,4 +1,4 @@
-//! The rules of chess.
+#![doc = include_str!("../README.md")]
 
 pub mod attacks;
 mod bitboard;
