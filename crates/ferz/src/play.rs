@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
+use ferz_rules::pgn::{GameResult, PgnGame};
 use ferz_rules::{Color, File, Game, Outcome, Piece, Position, Rank, Square, WinReason};
 
 use crate::cli::PlayArgs;
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
             break;
         }
     }
-    table.finish();
+    table.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -129,18 +130,16 @@ impl Table {
         }
     }
 
-    fn finish(&self) {
+    /// Tells the result and hands over the game as PGN.
+    fn finish(&self) -> anyhow::Result<()> {
         match self.outcome() {
-            Some(outcome) => println!("{outcome}"),
-            None => println!("The game is left unfinished at {}", self.game.position()),
+            Some(outcome) => println!("{outcome}\n"),
+            None => println!("The game is left unfinished at {}\n", self.game.position()),
         }
-        let mut position = self.game.start().clone();
-        let mut text = Vec::new();
-        for mv in self.game.moves() {
-            text.push(position.san(mv));
-            position.play(mv);
-        }
-        println!("{}", text.join(" "));
+        let mut record = PgnGame::from_moves(self.game.start().clone(), self.game.moves())?;
+        record.result = self.outcome().map(GameResult::from);
+        print!("{record}");
+        Ok(())
     }
 }
 

@@ -142,7 +142,8 @@ fn a_game_is_played_to_mate() {
     assert!(text.contains("got \"nonsense\""), "{text}");
     assert!(text.contains("\nh3 h4\n"), "{text}");
     assert!(text.contains(" b KQkq - 0 2\n"), "{text}");
-    assert!(text.ends_with("0-1: checkmate\nf3 e5 g4 Qh4#\n"), "{text}");
+    assert!(text.contains("\n0-1: checkmate\n\n[Event"), "{text}");
+    assert!(text.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{text}");
 }
 
 #[cfg(unix)]
