@@ -37,6 +37,7 @@ fn counters_are_kept() {
     let from_zero = "4k3/8/8/8/8/8/8/4K3 b - - 3 0";
     let from_one = "4k3/8/8/8/8/8/8/4K3 b - - 3 1";
     check_fen(from_zero, from_one, from_one);
+    assert_eq!(from_zero.parse::<Setup>(), from_one.parse::<Setup>());
 }
 
 #[test]
