@@ -41,9 +41,9 @@ pub use notation::uci::{CastlingStyle, UciMove, UciMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use perft::{
     MAX_PERFT_DEPTH, PerftCase, PerftCaseError, PerftDivide, PerftTable, PerftTableError, perft,
-    perft_hashed, perft_in_place,
+    perft_hashed,
 };
 pub use piece::{Piece, PieceType};
-pub use position::{Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError, Undo};
+pub use position::{Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError};
 pub use setup::Setup;
 pub use square::{File, Rank, Square, SquareParseError};

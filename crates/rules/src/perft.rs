@@ -43,24 +43,6 @@ pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 
     nodes
 }
 
-/// As [`perft`], but by playing and taking back in place.
-pub fn perft_in_place(position: &mut Position, depth: u32) -> u64 {
-    match depth {
-        0 => return 1,
-        1 => return position.count_legal_moves(),
-        _ => {}
-    }
-    let mut moves = MoveList::new();
-    position.generate_legal(MoveFilter::All, &mut moves);
-    let mut nodes = 0;
-    for mv in &moves {
-        let undo = position.play_undoable(mv);
-        nodes += perft_in_place(position, depth - 1);
-        position.unplay(mv, undo);
-    }
-    nodes
-}
-
 /// Adds up a count over the positions after each legal move.
 ///
 /// Each child is played where it stands and handed on by reference: a function that returned it

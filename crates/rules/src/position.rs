@@ -8,13 +8,11 @@ mod checks;
 mod keys;
 mod observer;
 mod play;
-mod unplay;
 mod validate;
 
 pub use keys::PieceKeys;
 pub use observer::PieceObserver;
 pub use play::IllegalMove;
-pub use unplay::Undo;
 pub use validate::{Fault, PositionError};
 
 use crate::bitboard::Bitboard;
