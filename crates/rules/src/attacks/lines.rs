@@ -53,11 +53,7 @@ const fn rays(rook: bool) -> [Bitboard; 64] {
     let mut square = 0;
     while square < 64 {
         let here = Square::ALL[square];
-        table[square] = if rook {
-            slow::rook_attacks(here, Bitboard::EMPTY)
-        } else {
-            slow::bishop_attacks(here, Bitboard::EMPTY)
-        };
+        table[square] = slow::slider_attacks(here, Bitboard::EMPTY, rook);
         square += 1;
     }
     table

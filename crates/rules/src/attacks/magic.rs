@@ -22,14 +22,10 @@ pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK_TABLE[entry.index(occupied)]
 }
 
-/// Sum over all squares of two to the number of relevant squares.
-const ROOK_TABLE_LEN: usize = 102_400;
-const BISHOP_TABLE_LEN: usize = 5_248;
-
 static ROOK_ENTRIES: [Entry; 64] = entries(true);
 static BISHOP_ENTRIES: [Entry; 64] = entries(false);
-static ROOK_TABLE: [Bitboard; ROOK_TABLE_LEN] = fill(true);
-static BISHOP_TABLE: [Bitboard; BISHOP_TABLE_LEN] = fill(false);
+static ROOK_TABLE: [Bitboard; slow::ROOK_OCCUPANCIES] = fill(true);
+static BISHOP_TABLE: [Bitboard; slow::BISHOP_OCCUPANCIES] = fill(false);
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -71,11 +67,7 @@ const fn fill<const LEN: usize>(rook: bool) -> [Bitboard; LEN] {
         let mut subset = 0u64;
         loop {
             let occupied = Bitboard::from_bits(subset);
-            table[entry.index(occupied)] = if rook {
-                slow::rook_attacks(here, occupied)
-            } else {
-                slow::bishop_attacks(here, occupied)
-            };
+            table[entry.index(occupied)] = slow::slider_attacks(here, occupied, rook);
             subset = subset.wrapping_sub(entry.mask) & entry.mask;
             if subset == 0 {
                 break;

@@ -56,13 +56,10 @@ pub const fn portable_pext(source: u64, mut mask: u64) -> u64 {
     result
 }
 
-const ROOK_TABLE_LEN: usize = 102_400;
-const BISHOP_TABLE_LEN: usize = 5_248;
-
 static ROOK_ENTRIES: [Entry; 64] = entries(true);
 static BISHOP_ENTRIES: [Entry; 64] = entries(false);
-static ROOK_TABLE: [Bitboard; ROOK_TABLE_LEN] = fill(true);
-static BISHOP_TABLE: [Bitboard; BISHOP_TABLE_LEN] = fill(false);
+static ROOK_TABLE: [Bitboard; slow::ROOK_OCCUPANCIES] = fill(true);
+static BISHOP_TABLE: [Bitboard; slow::BISHOP_OCCUPANCIES] = fill(false);
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -95,11 +92,7 @@ const fn fill<const LEN: usize>(rook: bool) -> [Bitboard; LEN] {
         let mut subset = 0u64;
         loop {
             let occupied = Bitboard::from_bits(subset);
-            table[slot] = if rook {
-                slow::rook_attacks(here, occupied)
-            } else {
-                slow::bishop_attacks(here, occupied)
-            };
+            table[slot] = slow::slider_attacks(here, occupied, rook);
             slot += 1;
             subset = subset.wrapping_sub(mask) & mask;
             if subset == 0 {

@@ -7,9 +7,14 @@ use crate::bitboard::Bitboard;
 use crate::square::Square;
 
 /// Steps of a bishop as (files, ranks).
-pub(crate) const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 /// Steps of a rook as (files, ranks).
-pub(crate) const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// Relevant occupancies of a rook, summed over all squares: the size of a table of its attacks.
+pub const ROOK_OCCUPANCIES: usize = 102_400;
+/// Relevant occupancies of a bishop, summed over all squares.
+pub const BISHOP_OCCUPANCIES: usize = 5_248;
 
 /// Squares attacked by a bishop, found by walking.
 pub const fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -19,6 +24,11 @@ pub const fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 /// Squares attacked by a rook, found by walking.
 pub const fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     walk(square, occupied, &ROOK_STEPS)
+}
+
+/// Squares attacked by a rook or a bishop, for tables that hold either.
+pub(crate) const fn slider_attacks(square: Square, occupied: Bitboard, rook: bool) -> Bitboard {
+    walk(square, occupied, if rook { &ROOK_STEPS } else { &BISHOP_STEPS })
 }
 
 /// Goes from the square in each direction up to and including the first occupied square.
