@@ -84,22 +84,23 @@ impl Judges {
         assert_eq!(position.pinned().bits(), pinned.0, "{position}");
     }
 
-    /// Our FENs describe to each judge the very position it has reached by itself, and come
-    /// back from it, and from us, as they were.
+    /// Each judge, having reached the position by itself, writes the FEN that we write, and reads
+    /// from ours the position that it has reached.
     #[track_caller]
     fn check_fens(&self, position: &Position) {
         let (x_fen, shredder_fen) = (format!("{position}"), format!("{position:#}"));
+        let of_shakmaty = Fen::from_position(&self.shakmaty, EnPassantMode::PseudoLegal);
+        assert_eq!(of_shakmaty.to_string(), x_fen);
         for fen in [&x_fen, &shredder_fen] {
             assert_eq!(fen.parse().as_ref(), Ok(position), "{fen}");
-            let of_shakmaty = shakmaty_from_fen(fen);
-            assert_eq!(of_shakmaty, self.shakmaty, "{fen}");
-            let back = Fen::from_position(&of_shakmaty, EnPassantMode::PseudoLegal);
-            assert_eq!(back.to_string(), x_fen);
+            assert_eq!(shakmaty_from_fen(fen), self.shakmaty, "{fen}");
         }
         let of_cozy = cozy_from_fen(position);
+        assert_eq!(format!("{of_cozy:#}"), shredder_fen);
         // Not `same_position`: it takes any piece beside an en-passant square for a pawn.
         assert_eq!(of_cozy.hash_without_ep(), self.cozy.hash_without_ep(), "{shredder_fen}");
-        assert_eq!(format!("{of_cozy:#}"), shredder_fen);
+        assert_eq!(of_cozy.halfmove_clock(), self.cozy.halfmove_clock(), "{shredder_fen}");
+        assert_eq!(of_cozy.fullmove_number(), self.cozy.fullmove_number(), "{shredder_fen}");
         if !position.needs_chess960() {
             assert_eq!(cozy_chess::Board::from_fen(&x_fen, false).ok(), Some(of_cozy), "{x_fen}");
         }
