@@ -6,6 +6,7 @@ use crate::color::Color;
 use crate::moves::Move;
 use crate::outcome::{DrawReason, Outcome, WinReason};
 use crate::position::{IllegalMove, Position};
+use crate::zobrist::Key;
 
 /// The positions and moves of a game so far.
 ///
@@ -26,7 +27,7 @@ pub struct Game {
     /// Each move with the position after it.
     steps: Vec<(Move, Position)>,
     /// How often each position has occurred, by its repetition key.
-    occurrences: HashMap<u64, u32>,
+    occurrences: HashMap<Key, u32>,
 }
 
 impl Default for Game {

@@ -47,3 +47,4 @@ pub use piece::{Piece, PieceType};
 pub use position::{Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError};
 pub use setup::Setup;
 pub use square::{File, Rank, Square, SquareParseError};
+pub use zobrist::Key;

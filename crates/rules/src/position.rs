@@ -21,6 +21,7 @@ use crate::color::Color;
 use crate::piece::{Piece, PieceType};
 use crate::setup::Setup;
 use crate::square::Square;
+use crate::zobrist::Key;
 
 /// A legal position: both kings are there, the player who has just moved is not in check, and
 /// castling and en-passant rights agree with the pieces.
@@ -43,7 +44,7 @@ pub struct Position {
     pieces: [Bitboard; PieceType::COUNT],
     colors: [Bitboard; Color::COUNT],
     board: [Option<Piece>; Square::COUNT],
-    key: u64,
+    key: Key,
     piece_keys: PieceKeys,
     /// Enemy pieces that give check to the player to move.
     checkers: Bitboard,

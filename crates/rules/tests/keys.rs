@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use ferz_rules::{Color, MoveKind, Position};
+use ferz_rules::{Color, Key, MoveKind, Position};
 
 use support::{Tally, random_games, skirmishes};
 
@@ -29,6 +29,7 @@ fn fields(position: &Position) -> String {
 
 #[track_caller]
 fn check_polyglot(moves: &str, fen: &str, key: u64) {
+    let key = Key::from_bits(key);
     assert_eq!(play_all(START, moves).key(), key);
     assert_eq!(fen.parse::<Position>().unwrap().key(), key);
 }
@@ -216,7 +217,7 @@ fn visit_tree(position: &Position, depth: u32, visit: &mut impl FnMut(&Position)
 /// Which positions have been seen, by key and by name.
 #[derive(Default)]
 struct Census {
-    by_key: HashMap<u64, String>,
+    by_key: HashMap<Key, String>,
     transpositions: usize,
 }
 
@@ -226,7 +227,7 @@ impl Census {
         let fields = fields(position);
         match self.by_key.get(&position.key()) {
             Some(known) => {
-                assert_eq!(*known, fields, "two positions have the key {:x}", position.key());
+                assert_eq!(*known, fields, "two positions have the key {}", position.key());
                 self.transpositions += 1;
             }
             None => {

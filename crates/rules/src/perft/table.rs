@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::perft::MAX_PERFT_DEPTH;
+use crate::zobrist::Key;
 
 /// Remembers how many lines a position has to a depth.
 ///
@@ -52,28 +53,28 @@ impl PerftTable {
     }
 
     /// The count stored for this key and depth.
-    pub(super) fn get(&self, key: u64, depth: u32) -> Option<u64> {
+    pub(super) fn get(&self, key: Key, depth: u32) -> Option<u64> {
         let entry = self.entry(key, depth);
         let data = entry.data.load(Ordering::Relaxed);
-        let matches = entry.check.load(Ordering::Relaxed) == key ^ data
+        let matches = entry.check.load(Ordering::Relaxed) == key.bits() ^ data
             && data & ((1 << DEPTH_BITS) - 1) == u64::from(depth);
         matches.then_some(data >> DEPTH_BITS)
     }
 
     /// Stores a count over whatever was there, if it fits into an entry.
-    pub(super) fn insert(&self, key: u64, depth: u32, nodes: u64) {
+    pub(super) fn insert(&self, key: Key, depth: u32, nodes: u64) {
         if nodes >> (64 - DEPTH_BITS) != 0 || depth >> DEPTH_BITS != 0 {
             return;
         }
         let entry = self.entry(key, depth);
         let data = nodes << DEPTH_BITS | u64::from(depth);
         entry.data.store(data, Ordering::Relaxed);
-        entry.check.store(key ^ data, Ordering::Relaxed);
+        entry.check.store(key.bits() ^ data, Ordering::Relaxed);
     }
 
     /// Different depths of a position go to different places.
-    fn entry(&self, key: u64, depth: u32) -> &Entry {
-        let mixed = (key ^ u64::from(depth)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    fn entry(&self, key: Key, depth: u32) -> &Entry {
+        let mixed = (key.bits() ^ u64::from(depth)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let index = (u128::from(mixed) * self.entries.len() as u128) >> 64;
         &self.entries[index as usize]
     }
@@ -86,13 +87,18 @@ mod tests {
     #[test]
     fn stores_by_key_and_depth() {
         let table = PerftTable::with_mebibytes(1).unwrap();
-        assert_eq!(table.get(0, 0), Some(0), "an empty entry reads as depth 0, never asked for");
-        table.insert(7, 3, 8902);
-        assert_eq!(table.get(7, 3), Some(8902));
-        assert_eq!(table.get(7, 4), None);
-        assert_eq!(table.get(8, 3), None);
-        table.insert(7, 3, u64::MAX);
-        assert_eq!(table.get(7, 3), Some(8902), "too large to store");
+        let [seven, eight] = [7, 8].map(Key::from_bits);
+        assert_eq!(
+            table.get(Key::default(), 0),
+            Some(0),
+            "an empty entry reads as depth 0, never asked for"
+        );
+        table.insert(seven, 3, 8902);
+        assert_eq!(table.get(seven, 3), Some(8902));
+        assert_eq!(table.get(seven, 4), None);
+        assert_eq!(table.get(eight, 3), None);
+        table.insert(seven, 3, u64::MAX);
+        assert_eq!(table.get(seven, 3), Some(8902), "too large to store");
     }
 
     #[test]

@@ -4,12 +4,12 @@ use crate::color::Color;
 use crate::piece::{Piece, PieceType};
 use crate::position::Position;
 use crate::square::Square;
-use crate::zobrist;
+use crate::zobrist::{self, Key};
 
 /// Keys of parts of a position, for histories and caches that depend on those parts alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceKeys {
-    parts: [u64; PARTS],
+    parts: [Key; PARTS],
 }
 
 /// Pawns, minor pieces, major pieces, and each player's pieces other than pawns.
@@ -44,9 +44,9 @@ static BELONGS: [[u64; PARTS]; Piece::COUNT] = {
 impl PieceKeys {
     /// Adds or takes away the number of a piece on a square.
     #[inline(always)]
-    pub(super) fn toggle(&mut self, piece: Piece, number: u64) {
+    pub(super) fn toggle(&mut self, piece: Piece, number: Key) {
         for (part, mask) in self.parts.iter_mut().zip(BELONGS[piece.index()]) {
-            *part ^= number & mask;
+            *part ^= number.masked(mask);
         }
     }
 }
@@ -56,42 +56,42 @@ impl Position {
     /// when a pawn stands ready to take (pinned or not), and the player to move.
     ///
     /// ```
-    /// use ferz_rules::Position;
-    /// assert_eq!(Position::startpos().key(), 0x463b96181691fc9c);
+    /// use ferz_rules::{Key, Position};
+    /// assert_eq!(Position::startpos().key(), Key::from_bits(0x463b96181691fc9c));
     /// ```
     #[inline(always)]
-    pub const fn key(&self) -> u64 {
+    pub const fn key(&self) -> Key {
         self.key
     }
 
     /// The key of the pawns alone.
     #[inline(always)]
-    pub const fn pawn_key(&self) -> u64 {
+    pub const fn pawn_key(&self) -> Key {
         self.piece_keys.parts[PAWN]
     }
 
     /// The key of knights, bishops and kings.
     #[inline(always)]
-    pub const fn minor_key(&self) -> u64 {
+    pub const fn minor_key(&self) -> Key {
         self.piece_keys.parts[MINOR]
     }
 
     /// The key of rooks, queens and kings.
     #[inline(always)]
-    pub const fn major_key(&self) -> u64 {
+    pub const fn major_key(&self) -> Key {
         self.piece_keys.parts[MAJOR]
     }
 
     /// The key of one player's pieces other than pawns.
     #[inline(always)]
-    pub const fn non_pawn_key(&self, color: Color) -> u64 {
+    pub const fn non_pawn_key(&self, color: Color) -> Key {
         self.piece_keys.parts[NON_PAWN + color.index()]
     }
 
     /// The key by which positions repeat in the sense of the rules of chess: a capture in
     /// passing counts only if it is legal, where [`key`](Self::key) follows Polyglot and asks
     /// only for a pawn beside.
-    pub fn repetition_key(&self) -> u64 {
+    pub fn repetition_key(&self) -> Key {
         match self.en_passant {
             Some(square) if !self.has_legal_en_passant() => {
                 self.key ^ zobrist::en_passant(square.file())
@@ -101,7 +101,7 @@ impl Position {
     }
 
     /// [`key`](Self::key) and the other keys computed from nothing but the pieces and rights.
-    pub(super) fn fresh_keys(&self) -> (u64, PieceKeys) {
+    pub(super) fn fresh_keys(&self) -> (Key, PieceKeys) {
         let mut key = zobrist::castling(&self.castling);
         let mut piece_keys = PieceKeys::default();
         for square in Square::ALL {

@@ -10,7 +10,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, PieceType};
 use crate::position::{PieceObserver, Position};
 use crate::square::{Rank, Square};
-use crate::zobrist;
+use crate::zobrist::{self, Key};
 
 /// The move is not legal in the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,7 +219,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn toggle(&mut self, piece: Piece, squares: Bitboard, number: u64) {
+    fn toggle(&mut self, piece: Piece, squares: Bitboard, number: Key) {
         self.pieces[piece.kind().index()] ^= squares;
         self.colors[piece.color().index()] ^= squares;
         self.key ^= number;

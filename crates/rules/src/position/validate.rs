@@ -11,6 +11,7 @@ use crate::position::play::en_passant_victim;
 use crate::position::{PieceKeys, Position};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
+use crate::zobrist::Key;
 
 /// One reason why a position cannot occur in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,7 +148,7 @@ impl Position {
             pieces: [Bitboard::EMPTY; PieceType::COUNT],
             colors: [Bitboard::EMPTY; Color::COUNT],
             board: setup.board,
-            key: 0,
+            key: Key::default(),
             piece_keys: PieceKeys::default(),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
