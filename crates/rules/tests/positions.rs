@@ -307,12 +307,15 @@ fn a_right_to_castle_needs_king_and_rook_in_place() {
     check_faults("R2bk3/8/8/8/8/8/8/4K3 w q - 0 1", &black_queen_side, message);
     check_faults("4k3/r7/8/8/8/8/8/4K3 w q - 0 1", &black_queen_side, message);
     check_faults(
-        "7r/4k3/8/8/8/8/4K3/R7 w Qk - 0 1",
+        "7r/4k3/8/8/8/8/4K3/R6R w KQk - 0 1",
         &[
+            fault(Color::White, CastlingSide::King, File::H),
             fault(Color::White, CastlingSide::Queen, File::A),
             fault(Color::Black, CastlingSide::King, File::H),
         ],
-        "White cannot castle on the queen's side: \
+        "White cannot castle on the king's side: \
+         no king on its rank with a rook on h1 on that side of it; \
+         White cannot castle on the queen's side: \
          no king on its rank with a rook on a1 on that side of it; \
          Black cannot castle on the king's side: \
          no king on its rank with a rook on h8 on that side of it",
