@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU16;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use crate::piece::PieceType;
 use crate::square::Square;
@@ -263,6 +263,14 @@ impl Deref for MoveList {
     #[inline(always)]
     fn deref(&self) -> &[Move] {
         self.moves.get(..self.len).unwrap_or(&[])
+    }
+}
+
+/// The moves may be reordered.
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        self.moves.get_mut(..self.len).unwrap_or_default()
     }
 }
 

@@ -168,7 +168,7 @@ fn fields_after_the_board_are_refused_by_name() {
             &format!("expected an en-passant square or '-', got \"{square}\""),
         );
     }
-    for number in ["-1", "x", "1.5", "65536", "٣"] {
+    for number in ["-1", "+1", "x", "1.5", "65536", "٣"] {
         check_fen_error(
             &format!("4k3/8/8/8/8/8/8/4K3 w - - {number} 1"),
             &FenError::HalfmoveClock(number.to_owned()),
@@ -242,13 +242,13 @@ fn material_comes_from_the_starting_position() {
         "rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - - 0 1",
         &[Fault::ManyPieces(black, 17), Fault::ManyPromoted(black, 1)],
         "Black has 17 pieces, more than 16; \
-         Black has 1 promoted pieces, more than it lacks pawns",
+         Black has 1 promoted piece, more than it lacks pawns",
     );
-    for promoted in ["QQ2K3", "RRR1K3", "N1N1K1N1", "BB1BK3"] {
+    for promoted in ["QQ2K3", "RRR1K3", "N1N1K1N1", "BB1BK3", "B1B1K3"] {
         check_faults(
             &format!("4k3/8/8/8/8/8/PPPPPPPP/{promoted} w - - 0 1"),
             &[Fault::ManyPromoted(white, 1)],
-            "White has 1 promoted pieces, more than it lacks pawns",
+            "White has 1 promoted piece, more than it lacks pawns",
         );
         check_accepted(&format!("4k3/8/8/8/8/8/PPPPPPP1/{promoted} w - - 0 1"));
     }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::moves::Move;
 use crate::notation::excerpt;
-use crate::notation::fen::FenError;
+use crate::notation::fen::{FenError, parse_counter};
 use crate::notation::san::SanError;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -26,7 +26,7 @@ use crate::setup::Setup;
 pub struct Epd {
     /// The position; the operations `hmvc` and `fmvn` have set its counters.
     pub position: Position,
-    /// The operations in the order of the text.
+    /// The other operations in the order of the text.
     pub operations: Vec<Operation>,
 }
 
@@ -64,6 +64,8 @@ pub enum EpdError {
     Fen(FenError),
     /// A quote is opened and not closed.
     Quote(String),
+    /// A quoted text where the name of an operation belongs.
+    Opcode(String),
     /// A counter operation (`hmvc`, `fmvn`) without a number.
     Counter(String),
     /// A move of an operation is not one.
@@ -76,6 +78,9 @@ impl fmt::Display for EpdError {
             Self::Fen(error) => error.fmt(f),
             Self::Quote(text) => {
                 write!(f, "expected a closing quote after \"{}\"", excerpt(text))
+            }
+            Self::Opcode(text) => {
+                write!(f, "expected an operation such as bm or id, got \"{}\"", excerpt(text))
             }
             Self::Counter(text) => {
                 write!(f, "expected a number after hmvc or fmvn, got \"{}\"", excerpt(text))
@@ -135,12 +140,12 @@ impl FromStr for Epd {
         let (fields, mut rest) = split_fields(text, 4);
         let mut setup: Setup = fields.parse().map_err(EpdError::Fen)?;
         let (counters, after) = split_fields(rest, 2);
-        let mut numbers = counters.split_ascii_whitespace().map(str::parse::<u16>);
-        if let (Some(Ok(clock)), Some(Ok(number))) = (numbers.next(), numbers.next()) {
+        let mut numbers = counters.split_ascii_whitespace().map(parse_counter);
+        if let (Some(Some(clock)), Some(Some(number))) = (numbers.next(), numbers.next()) {
             (setup.halfmove_clock, setup.fullmove_number) = (clock, number.max(1));
             rest = after;
         }
-        let operations = parse_operations(rest)?;
+        let mut operations = parse_operations(rest)?;
         for operation in &operations {
             let counter = match operation.opcode.as_str() {
                 "hmvc" => &mut setup.halfmove_clock,
@@ -148,13 +153,17 @@ impl FromStr for Epd {
                 _ => continue,
             };
             let value = operation.operands.first().map_or("", Operand::as_str);
-            *counter = value.parse().map_err(|_| EpdError::Counter(value.to_owned()))?;
+            *counter = parse_counter(value).ok_or_else(|| EpdError::Counter(value.to_owned()))?;
         }
+        operations.retain(|operation| !COUNTERS.contains(&operation.opcode.as_str()));
         let position =
             Position::try_from(setup).map_err(|error| EpdError::Fen(FenError::Position(error)))?;
         Ok(Self { position, operations })
     }
 }
+
+/// The operations that belong to the position.
+const COUNTERS: [&str; 2] = ["hmvc", "fmvn"];
 
 /// Splits off so many words from the front, as they stand in the text.
 fn split_fields(text: &str, count: usize) -> (&str, &str) {
@@ -173,13 +182,18 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     let mut rest = text.trim_start();
     let mut finish = |words: &mut Vec<Operand>| {
         let mut operands = std::mem::take(words).into_iter();
-        if let Some(Operand::Word(opcode) | Operand::Text(opcode)) = operands.next() {
-            operations.push(Operation { opcode, operands: operands.collect() });
+        match operands.next() {
+            Some(Operand::Word(opcode)) => {
+                operations.push(Operation { opcode, operands: operands.collect() });
+                Ok(())
+            }
+            Some(Operand::Text(text)) => Err(EpdError::Opcode(text)),
+            None => Ok(()),
         }
     };
     while let Some(first) = rest.chars().next() {
         if first == ';' {
-            finish(&mut words);
+            finish(&mut words)?;
             rest = &rest[1..];
         } else if first == '"' {
             let (quoted, after) =
@@ -193,13 +207,19 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
         }
         rest = rest.trim_start();
     }
-    finish(&mut words);
+    finish(&mut words)?;
     Ok(operations)
 }
 
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.to_setup().write_fields(f)?;
+        if self.position.halfmove_clock() > 0 {
+            write!(f, " hmvc {};", self.position.halfmove_clock())?;
+        }
+        if self.position.fullmove_number() > 1 {
+            write!(f, " fmvn {};", self.position.fullmove_number())?;
+        }
         for Operation { opcode, operands } in &self.operations {
             write!(f, " {opcode}")?;
             for operand in operands {
@@ -262,6 +282,10 @@ mod tests {
         check_error(
             &format!("{position} hmvc many;"),
             "expected a number after hmvc or fmvn, got \"many\"",
+        );
+        check_error(
+            &format!("{position} \"a b\" 1;"),
+            "expected an operation such as bm or id, got \"a b\"",
         );
         check_error(&format!("{position} bm Rh1;"), "illegal move \"Rh1\"");
     }

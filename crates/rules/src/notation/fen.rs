@@ -114,11 +114,11 @@ impl FromStr for Setup {
         }
         if let Some(&clock) = counters.first() {
             setup.halfmove_clock =
-                clock.parse().map_err(|_| FenError::HalfmoveClock(clock.to_owned()))?;
+                parse_counter(clock).ok_or_else(|| FenError::HalfmoveClock(clock.to_owned()))?;
         }
         if let Some(&number) = counters.get(1) {
-            let parsed: u16 =
-                number.parse().map_err(|_| FenError::FullmoveNumber(number.to_owned()))?;
+            let parsed =
+                parse_counter(number).ok_or_else(|| FenError::FullmoveNumber(number.to_owned()))?;
             // Some programs count from zero; nobody means a move before the first.
             setup.fullmove_number = parsed.max(1);
         }
@@ -148,6 +148,11 @@ fn parse_placement(text: &str) -> Result<[Option<Piece>; 64], FenError> {
         }
     }
     Ok(board)
+}
+
+/// Reads digits; the sign that Rust's own parser would allow has no place here.
+pub(super) fn parse_counter(text: &str) -> Option<u16> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 fn parse_turn(text: &str) -> Option<Color> {

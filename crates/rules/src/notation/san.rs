@@ -202,7 +202,8 @@ impl Wanted {
         let (rest, promotion) = split_promotion(rest)?;
         let target_at = rest.len().checked_sub(2)?;
         let to = rest.get(target_at..)?.parse().ok()?;
-        let mut origin = rest.get(..target_at)?.trim_end_matches(['x', ':', '-']).chars();
+        let origin = rest.get(..target_at)?;
+        let mut origin = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin).chars();
         let mut next = origin.next();
         let file = next.and_then(File::from_char);
         if file.is_some() {
@@ -224,11 +225,14 @@ impl Wanted {
 
 /// Takes `=Q`, `Q`, `(Q)` or `/Q` off the end.
 fn split_promotion(text: &str) -> Option<(&str, Option<PieceType>)> {
-    let bare = text.strip_suffix(')').unwrap_or(text);
+    let bare = match text.strip_suffix(')') {
+        Some(inner) if inner.contains('(') => inner,
+        _ => text,
+    };
     let Some(letter) = bare.chars().last().filter(char::is_ascii_alphabetic) else {
         return Some((text, None));
     };
     let kind = PieceType::from_char(letter).filter(|kind| PieceType::PROMOTIONS.contains(kind))?;
-    let rest = bare[..bare.len() - 1].trim_end_matches(['=', '(', '/']);
-    Some((rest, Some(kind)))
+    let rest = &bare[..bare.len() - 1];
+    Some((rest.strip_suffix(['=', '(', '/']).unwrap_or(rest), Some(kind)))
 }

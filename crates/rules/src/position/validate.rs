@@ -46,7 +46,8 @@ impl fmt::Display for Fault {
             Self::ManyPieces(color, n) => write!(f, "{color} has {n} pieces, more than 16"),
             Self::ManyPawns(color, n) => write!(f, "{color} has {n} pawns, more than 8"),
             Self::ManyPromoted(color, n) => {
-                write!(f, "{color} has {n} promoted pieces, more than it lacks pawns")
+                let pieces = if n == 1 { "piece" } else { "pieces" };
+                write!(f, "{color} has {n} promoted {pieces}, more than it lacks pawns")
             }
             Self::PawnOnBackRank(square) => write!(f, "a pawn cannot stand on {square}"),
             Self::OpponentInCheck(color) => {
@@ -178,8 +179,12 @@ impl Position {
         let all = self.color(color).len();
         let pawns = count(PieceType::Pawn);
         let surplus = |kind, at_start| count(kind).saturating_sub(at_start);
+        // A second bishop on the same colour of squares was once a pawn.
+        let bishops = self.pieces(color, PieceType::Bishop);
+        let bishop_surplus = [Bitboard::DARK, Bitboard::LIGHT]
+            .map(|squares| (bishops & squares).len().saturating_sub(1));
         let promoted = surplus(PieceType::Knight, 2)
-            + surplus(PieceType::Bishop, 2)
+            + bishop_surplus.into_iter().sum::<u32>()
             + surplus(PieceType::Rook, 2)
             + surplus(PieceType::Queen, 1);
         if all > 16 {
