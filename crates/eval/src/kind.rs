@@ -1,0 +1,91 @@
+//! The evaluations by name, as options and command lines give them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Classical, Evaluator, Material};
+
+/// Which evaluation is meant.
+///
+/// ```
+/// use ferz_eval::EvaluatorKind;
+/// assert_eq!("material".parse(), Ok(EvaluatorKind::Material));
+/// assert_eq!(EvaluatorKind::Classical.to_string(), "classical");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum EvaluatorKind {
+    /// [`Classical`]: many hand-made terms.
+    #[default]
+    Classical,
+    /// [`Material`]: nothing but the pieces.
+    Material,
+}
+
+impl EvaluatorKind {
+    /// Every kind, the default first.
+    pub const ALL: [Self; 2] = [Self::Classical, Self::Material];
+
+    /// The name in options and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Classical => "classical",
+            Self::Material => "material",
+        }
+    }
+
+    /// A fresh evaluation of this kind. A search that knows its kind in advance is faster with
+    /// the type itself.
+    pub fn build(self) -> Box<dyn Evaluator + Send> {
+        match self {
+            Self::Classical => Box::new(Classical::default()),
+            Self::Material => Box::new(Material),
+        }
+    }
+}
+
+impl fmt::Display for EvaluatorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text names no evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EvaluatorKindError(pub String);
+
+impl fmt::Display for EvaluatorKindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected classical or material, got \"{}\"", self.0)
+    }
+}
+
+impl std::error::Error for EvaluatorKindError {}
+
+impl FromStr for EvaluatorKind {
+    type Err = EvaluatorKindError;
+
+    fn from_str(text: &str) -> Result<Self, EvaluatorKindError> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| EvaluatorKindError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        for kind in EvaluatorKind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+        }
+    }
+
+    #[test]
+    fn error_names_the_bad_text() {
+        let error = "nnue2".parse::<EvaluatorKind>().unwrap_err();
+        assert_eq!(error.to_string(), "expected classical or material, got \"nnue2\"");
+    }
+}

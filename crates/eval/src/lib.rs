@@ -1,0 +1,36 @@
+#![doc = include_str!("../README.md")]
+
+mod classical;
+mod kind;
+mod material;
+
+pub use classical::{
+    Breakdown, Classical, Ending, EvalReport, Group, MAX_SCORE, Phase, Row, Scale, Shape,
+    TaperedScore, Term, Trace, Weight, WeightIndex, Weights, king_curve, kpk_wins, weights,
+};
+pub use kind::{EvaluatorKind, EvaluatorKindError};
+pub use material::Material;
+
+use ferz_rules::{Move, Position};
+
+/// A static evaluation that can follow a line of play.
+pub trait Evaluator {
+    /// Starts anew at this position.
+    fn reset(&mut self, position: &Position);
+
+    /// Plays a legal move on the position, following its pieces if the evaluation needs to.
+    fn play(&mut self, position: &mut Position, mv: Move) {
+        position.play(mv);
+    }
+
+    /// Passes the move.
+    fn play_null(&mut self, position: &mut Position) {
+        position.play_null();
+    }
+
+    /// Forgets the last move played or passed.
+    fn unplay(&mut self) {}
+
+    /// Centipawns for the player to move. Not called in check.
+    fn evaluate(&mut self, position: &Position) -> i32;
+}
