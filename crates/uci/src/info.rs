@@ -60,9 +60,9 @@ impl Info {
     /// A line with only words for a human. Line ends in it become spaces.
     ///
     /// ```
-    /// assert_eq!(ferz_uci::Info::words("two\nlines").to_string(), "info string two lines");
+    /// assert_eq!(ferz_uci::Info::message("two\nlines").to_string(), "info string two lines");
     /// ```
-    pub fn words(text: &str) -> Self {
+    pub fn message(text: &str) -> Self {
         let one_line = text.replace(['\n', '\r'], " ");
         Self { string: Some(one_line.trim_ascii().to_owned()), ..Self::default() }
     }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod best_move;
+mod client;
 mod command;
 mod info;
 mod move_text;
@@ -9,6 +10,10 @@ mod reply;
 mod text;
 
 pub use best_move::BestMove;
+pub use client::{
+    Client, ClientError, Decision, Exit, Flood, Introduction, Launch, Phase, ReceivedInfo, Thought,
+    Timeouts,
+};
 pub use command::{
     Clock, Command, CommandError, GameTextError, GenFens, Go, MAX_TIME, MIN_TIME, Parsed,
     PositionText, StartText,

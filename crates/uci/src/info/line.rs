@@ -18,7 +18,7 @@ use crate::text::push_word;
 /// assert!(error.is_some());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct MoveLine(String);
+pub struct MoveLine(pub(super) String);
 
 impl MoveLine {
     /// A line of legal moves, with castling written in this style.

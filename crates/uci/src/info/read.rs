@@ -106,5 +106,5 @@ fn wdl(words: &mut Words<'_>) -> Option<Wdl> {
 }
 
 fn moves(words: &mut Words<'_>) -> MoveLine {
-    MoveLine::from_words([words.phrase_until(|word| KEYWORDS.contains(&word)).as_str()])
+    MoveLine(words.phrase_until(|word| KEYWORDS.contains(&word)))
 }

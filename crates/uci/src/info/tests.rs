@@ -52,7 +52,7 @@ fn lines_of_a_search() {
         ..Info::default()
     };
     check("info depth 0 score mate 0", &mated);
-    check("info string depth 3  pv", &Info::words("depth 3  pv"));
+    check("info string depth 3  pv", &Info::message("depth 3  pv"));
 }
 
 /// The line of some other engine reads as what we would have printed.
