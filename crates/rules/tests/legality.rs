@@ -335,6 +335,8 @@ fn check_observed_moves(position: &Position, tally: &mut Tally) {
         unobserved.play(mv);
         follower.check_equals(&observed);
         assert_eq!(observed, unobserved);
+        assert_eq!(position.gives_check(mv), observed.in_check(), "{position} {mv:?}");
+        tally.note("check", observed.in_check());
         count_castling(position, &observed, mv, tally);
     }
 }
@@ -369,5 +371,6 @@ fn observers_hear_of_every_change() {
         ("rook lands on the king's square", 45),
         ("en passant", 75),
         ("promotion", 2_000),
+        ("check", 5_000),
     ]);
 }

@@ -2,12 +2,15 @@
 
 use crate::attacks::{
     between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, knight_set_attacks,
-    pawn_attacks, pawn_set_attacks, rook_attacks, rook_rays,
+    pawn_attacks, pawn_set_attacks, piece_attacks, rook_attacks, rook_rays,
 };
 use crate::bitboard::Bitboard;
+use crate::castling::CastlingSide;
 use crate::color::Color;
-use crate::piece::PieceType;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Piece, PieceType};
 use crate::position::Position;
+use crate::position::play::en_passant_victim;
 use crate::square::Square;
 
 impl Position {
@@ -48,9 +51,7 @@ impl Position {
         by: Color,
         occupied: Bitboard,
     ) -> bool {
-        let sliders = (bishop_attacks(square, occupied) & self.diagonal_sliders())
-            | (rook_attacks(square, occupied) & self.straight_sliders());
-        !sliders.is_disjoint(self.color(by))
+        self.sliders_reach(square, occupied, self.color(by))
     }
 
     /// Every square that some piece of this player attacks.
@@ -68,6 +69,50 @@ impl Position {
             attacked |= rook_attacks(square, occupied);
         }
         attacked
+    }
+
+    /// Whether a legal move gives check, without playing it.
+    ///
+    /// ```
+    /// use ferz_rules::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/4N3/R3K3 w Q - 0 1".parse()?;
+    /// assert!(position.gives_check(position.parse_san("Ra8+")?));
+    /// assert!(!position.gives_check(position.parse_san("O-O-O")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.turn;
+        let king = self.king(!us);
+        let (from, to) = (mv.from(), mv.to());
+        if mv.is_castle() {
+            let side = CastlingSide::of_rook(from, to);
+            let (king_to, rook_to) = (side.king_target(us), side.rook_target(us));
+            let leave = Bitboard::from(from) | to.into();
+            let occupied = (self.occupied() - leave).with(king_to).with(rook_to);
+            return rook_attacks(rook_to, occupied).contains(king)
+                || self.sliders_reach(king, occupied, self.color(us) - leave);
+        }
+        let Some(piece) = self.piece_on(from) else { return false };
+        let arrived = mv.promotion().map_or(piece, |kind| Piece::new(us, kind));
+        let mut occupied = self.occupied().without(from).with(to);
+        if piece_attacks(arrived, to, occupied).contains(king) {
+            return true;
+        }
+        let takes_in_passing = mv.kind() == MoveKind::EnPassant;
+        if takes_in_passing {
+            occupied = occupied.without(en_passant_victim(to));
+        }
+        // Most moves start on no line to the king and uncover nothing.
+        let may_uncover = (bishop_rays(king) | rook_rays(king)).contains(from) || takes_in_passing;
+        may_uncover && self.sliders_reach(king, occupied, self.color(us).without(from))
+    }
+
+    /// Whether one of these sliders attacks the square when these squares are occupied.
+    #[inline(always)]
+    fn sliders_reach(&self, square: Square, occupied: Bitboard, sliders: Bitboard) -> bool {
+        let attackers = (bishop_attacks(square, occupied) & self.diagonal_sliders())
+            | (rook_attacks(square, occupied) & self.straight_sliders());
+        !attackers.is_disjoint(sliders)
     }
 
     /// Finds checkers and pins anew for the player to move.
