@@ -114,6 +114,32 @@ fn clocks_as_match_runners_send_them() {
     check("go wtime 5 wtime 100", &clocks(Some(100), None, 0, 0));
 }
 
+/// The lines that `fastchess --compliance` sends: all understood, nothing skipped.
+#[test]
+fn lines_of_a_compliance_check() {
+    for line in [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "position startpos",
+        "position fen 3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27",
+        "go wtime 100",
+        "position fen 3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 b - - 0 27",
+        "go btime 100",
+        "go wtime 100 winc 100 btime 100 binc 100",
+        "go btime 100 binc 100 wtime 100 winc 100",
+        "go wtime 100 btime 100",
+        "position startpos moves e2e4 e7e5",
+        "quit",
+    ] {
+        let parsed = Command::parse(line).expect("no error").expect("a command");
+        assert_eq!(parsed.skipped, [""; 0], "{line}");
+        if let Command::Position(text) = parsed.command {
+            assert!(text.game().is_ok(), "{line}");
+        }
+    }
+}
+
 #[test]
 fn absurd_clocks_are_brought_into_range() {
     check("go wtime -50 btime 0", &clocks(Some(1), Some(1), 0, 0));
