@@ -1,0 +1,96 @@
+//! How wrong static evaluations have been in positions that share a part with this one.
+
+use ferz_rules::{Color, Key, Position};
+
+use super::{Entry, MAX_HISTORY, PieceTo};
+use crate::params;
+
+const SLOTS: usize = 16_384;
+
+/// A table by player to move and by the key of a part of the position.
+struct Table(Box<[[Entry; SLOTS]]>);
+
+impl Table {
+    fn new() -> Self {
+        Self(vec![[Entry::default(); SLOTS]; Color::COUNT].into())
+    }
+
+    #[inline(always)]
+    fn get(&self, color: Color, key: Key) -> i32 {
+        self.0[color.index()][slot(key)].get()
+    }
+
+    #[inline(always)]
+    fn add(&mut self, color: Color, key: Key, bonus: i32) {
+        self.0[color.index()][slot(key)].add(bonus);
+    }
+}
+
+const fn slot(key: Key) -> usize {
+    key.bits() as usize % SLOTS
+}
+
+/// The parts of a position by which its evaluation is corrected.
+#[derive(Clone, Copy)]
+pub(crate) struct CorrectionKeys {
+    color: Color,
+    parts: [Key; PARTS],
+}
+
+/// Pawns, minor pieces, major pieces, and each player's pieces; the last move comes on top.
+const PARTS: usize = 5;
+
+impl CorrectionKeys {
+    #[inline(always)]
+    pub(crate) fn of(position: &Position, last_move: Option<PieceTo>) -> (Self, Option<PieceTo>) {
+        let parts = [
+            position.pawn_key(),
+            position.minor_key(),
+            position.major_key(),
+            position.non_pawn_key(Color::White),
+            position.non_pawn_key(Color::Black),
+        ];
+        (Self { color: position.turn(), parts }, last_move)
+    }
+}
+
+/// The tables of one thread.
+pub(crate) struct Correction {
+    tables: [Table; PARTS],
+    last_move: Table,
+}
+
+impl Correction {
+    pub(super) fn new() -> Self {
+        Self { tables: std::array::from_fn(|_| Table::new()), last_move: Table::new() }
+    }
+
+    /// Centipawns to add to the static evaluation.
+    #[inline(always)]
+    pub(crate) fn get(&self, (keys, last_move): (CorrectionKeys, Option<PieceTo>)) -> i32 {
+        let parts: i32 =
+            self.tables.iter().zip(keys.parts).map(|(table, key)| table.get(keys.color, key)).sum();
+        let last = last_move.map_or(0, |mv| self.last_move.get(keys.color, key_of(mv)));
+        (parts + last) / params::corr_div()
+    }
+
+    /// Learns that a search to some depth differed from the static evaluation by so much.
+    pub(crate) fn learn(
+        &mut self,
+        (keys, last_move): (CorrectionKeys, Option<PieceTo>),
+        difference: i32,
+        depth: i32,
+    ) {
+        let bonus = (difference * depth / 8).clamp(-MAX_HISTORY / 4, MAX_HISTORY / 4);
+        for (table, key) in self.tables.iter_mut().zip(keys.parts) {
+            table.add(keys.color, key, bonus);
+        }
+        if let Some(mv) = last_move {
+            self.last_move.add(keys.color, key_of(mv), bonus);
+        }
+    }
+}
+
+const fn key_of(mv: PieceTo) -> Key {
+    Key::from_bits(mv.index() as u64)
+}

@@ -1,0 +1,32 @@
+//! The tree: alpha-beta with everything that makes it fast and deep.
+//!
+//! Start with [`Worker::think`]. The node itself is in `node.rs`, in numbered steps; every
+//! technique has a [`Feature`] that switches it off and rows in [`PARAMS`] that tune it. This
+//! crate prints nothing and parses no protocol, and on one thread it is deterministic.
+
+mod feature;
+mod history;
+mod limits;
+mod node;
+mod params;
+mod picker;
+mod quiescence;
+mod report;
+mod root;
+mod score;
+mod see;
+mod tt;
+mod window;
+mod worker;
+
+pub use feature::{Feature, FeatureError, Features};
+pub use limits::{Clock, Limits, TimeBudget};
+#[cfg(feature = "tune")]
+pub use params::set_param;
+pub use params::{PARAMS, ParamRow};
+pub use report::{Report, SearchResult};
+pub use score::{MAX_PLY, Score, Verdict};
+pub use see::see_at_least;
+pub use tt::{Bound, Hit, Record, TranspositionTable};
+pub use window::Window;
+pub use worker::{Shared, Worker};

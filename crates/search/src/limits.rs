@@ -1,0 +1,120 @@
+//! When a search has to end.
+
+use std::time::Duration;
+
+use ferz_rules::Move;
+
+/// What a search may use. Nothing set means that only a stop ends it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The last iteration.
+    pub depth: Option<i32>,
+    /// The most nodes, kept exactly.
+    pub nodes: Option<u64>,
+    /// No new iteration after so many nodes.
+    pub soft_nodes: Option<u64>,
+    /// Ends when a mate in so many moves is found.
+    pub mate: Option<u32>,
+    /// The time for the move.
+    pub time: Option<TimeBudget>,
+    /// Only these moves at the root; all if there are none.
+    pub root_moves: Vec<Move>,
+}
+
+/// How long a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeBudget {
+    /// No new iteration after this, more or less as the search settles or wavers.
+    pub soft: Duration,
+    /// The search stops at this in any case.
+    pub hard: Duration,
+    /// Whether the soft limit may be stretched or shortened; not when the time was given.
+    pub is_flexible: bool,
+}
+
+impl TimeBudget {
+    /// Exactly this long.
+    pub const fn exactly(time: Duration) -> Self {
+        Self { soft: time, hard: time, is_flexible: false }
+    }
+}
+
+/// The clock of the player to move, as a protocol tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Time left.
+    pub left: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+    /// Moves to the next control, if there is one.
+    pub moves_to_go: Option<u32>,
+    /// Time lost on the way between us and the clock.
+    pub overhead: Duration,
+}
+
+impl Clock {
+    /// Divides the time that is left.
+    ///
+    /// The hard limit never passes what is left without the overhead, whatever the clock says:
+    /// losing on time is worse than any move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use ferz_search::Clock;
+    /// let ms = Duration::from_millis;
+    /// let clock =
+    ///     Clock { left: ms(60_000), increment: ms(0), moves_to_go: Some(1), overhead: ms(10) };
+    /// let budget = clock.budget(40);
+    /// assert!(budget.soft <= budget.hard && budget.hard <= ms(59_990));
+    /// ```
+    pub fn budget(&self, fullmove_number: u16) -> TimeBudget {
+        let left = self.left.saturating_sub(self.overhead).as_secs_f64();
+        let increment = self.increment.as_secs_f64();
+        let (soft, hard) = if let Some(moves) = self.moves_to_go {
+            // A little more than an even share, and up to half of everything at once.
+            let moves = f64::from(moves.clamp(1, 50));
+            let share = left / (moves + 1.5) + 0.75 * increment;
+            (share, (share * 5.0).min(left * (0.5 + 0.35 / moves)))
+        } else {
+            // More of it as the game goes on, since fewer moves are left to share it.
+            let age = f64::from(fullmove_number);
+            let soft = (0.025 + 0.05 * (1.0 - (-0.034 * age).exp())) * left + 0.75 * increment;
+            let hard = (0.135 + 0.21 * (1.0 - (-0.03 * age).exp())) * left + 0.75 * increment;
+            (soft, hard)
+        };
+        // Nine tenths of the clock are the end in any case.
+        let hard = hard.min(left * 0.9).max(0.0);
+        let soft = soft.min(hard).max(0.0);
+        TimeBudget {
+            soft: Duration::from_secs_f64(soft),
+            hard: Duration::from_secs_f64(hard),
+            is_flexible: true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_clock_is_never_overrun(
+            left in 0_u64..10_000_000,
+            increment in 0_u64..1_000_000,
+            moves_to_go in proptest::option::of(0_u32..200),
+            overhead in 0_u64..5_000,
+            number in 1_u16..500,
+        ) {
+            let ms = Duration::from_millis;
+            let clock = Clock {
+                left: ms(left), increment: ms(increment), moves_to_go, overhead: ms(overhead),
+            };
+            let budget = clock.budget(number);
+            prop_assert!(budget.soft <= budget.hard);
+            prop_assert!(budget.hard <= ms(left).saturating_sub(ms(overhead)));
+        }
+    }
+}

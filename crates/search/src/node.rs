@@ -1,0 +1,494 @@
+//! The alpha-beta node, in numbered steps.
+
+mod formulas;
+mod learning;
+mod pruning;
+
+pub(crate) use formulas::logarithms;
+use formulas::{late_move_limit, reduction};
+use pruning::Singular;
+
+use ferz_eval::Evaluator;
+use ferz_rules::{Bitboard, Move, MoveList, PieceType, Position};
+
+use crate::feature::Feature;
+use crate::history::PieceTo;
+use crate::params as p;
+use crate::picker::{Hints, MovePicker, Purpose};
+use crate::score::{MAX_PLY, Score};
+use crate::see::see_at_least;
+use crate::tt::{Bound, Hit, Record};
+use crate::window::Window;
+use crate::worker::{Shared, Stopped, Worker};
+
+/// The kind of a node, known when the compiler makes its code.
+pub(crate) trait Node {
+    /// Whether the node is on a principal variation, so that its exact score is asked for.
+    const PV: bool;
+    /// Whether it is the root.
+    const ROOT: bool;
+    /// What its children on the principal variation are.
+    type Child: Node;
+}
+
+/// The root.
+pub(crate) struct Root;
+/// A node whose exact score is asked for.
+pub(crate) struct Pv;
+/// A node that is only asked whether it beats a bound.
+pub(crate) struct NonPv;
+
+impl Node for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+    type Child = Pv;
+}
+
+impl Node for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+    type Child = Self;
+}
+
+impl Node for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+    type Child = Self;
+}
+
+/// What the steps of one node have found out, for its later steps.
+struct Facts {
+    in_check: bool,
+    hit: Option<Hit>,
+    tt_move: Option<Move>,
+    raw_eval: Option<Score>,
+    /// The corrected static evaluation; in check, nothing that may be relied on.
+    eval: Score,
+    improving: bool,
+    was_pv: bool,
+    threats: Bitboard,
+}
+
+impl<E: Evaluator> Worker<E> {
+    /// The score of a position, searched to a depth within a window.
+    ///
+    /// `cut_node` says that a cutoff is expected here, since the parent expects none.
+    #[allow(clippy::too_many_lines)] // The one long function: every step in the order it is met.
+    pub(crate) fn search<N: Node>(
+        &mut self,
+        shared: &Shared,
+        position: &Position,
+        mut window: Window,
+        mut depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
+        debug_assert!(N::PV || window.is_null());
+
+        // Step 1. At the horizon the exchanges are searched to their end.
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.horizon::<N>(shared, position, window, ply);
+        }
+
+        // Step 2. Count the node; end where the game ends.
+        self.count_node(shared)?;
+        self.selective_depth = self.selective_depth.max(ply);
+        if N::PV {
+            self.pv[ply].clear();
+        }
+        if !N::ROOT {
+            if self.is_draw(position) {
+                return Ok(Score::DRAW);
+            }
+            // Step 3. Mate-distance pruning: even a mate at once would not beat a shorter one
+            // that is known already.
+            if self.has(Feature::MateDistance) {
+                match window.within(Score::mated_in(ply), Score::mate_in(ply + 1)) {
+                    Some(narrowed) => window = narrowed,
+                    None => return Ok(window.alpha().max(Score::mated_in(ply))),
+                }
+            }
+        }
+        let excluded = self.frames[ply].excluded;
+        let original = window;
+        self.frames[ply + 1].killer = None;
+        self.frames[ply + 1].excluded = None;
+        self.frames[ply + 1].cutoffs = 0;
+
+        // Step 4. The transposition table: another line may have led here before.
+        let uses_table = self.has(Feature::Tt);
+        let hit = if uses_table && excluded.is_none() {
+            shared.tt.probe(position.key(), ply)
+        } else {
+            None
+        };
+        let may_cut = if self.has(Feature::Pvs) { !N::PV } else { !N::ROOT };
+        if let Some(hit) = hit
+            && may_cut
+            && hit.depth >= depth
+            && hit.settles(window)
+            && position.halfmove_clock() < 90
+        {
+            return Ok(hit.score);
+        }
+
+        // Step 5. Static evaluation, corrected by experience.
+        let facts = self.gather_facts(position, hit, ply, N::PV);
+        let Facts { in_check, eval, improving, tt_move, .. } = facts;
+
+        let may_prune = !N::PV && !in_check && excluded.is_none();
+        if may_prune {
+            // Step 6. Razoring: so far below alpha that only captures could help.
+            if self.has(Feature::Razoring)
+                && depth <= p::razor_max_depth()
+                && window.fails_low(eval + p::razor_base() + p::razor_scale() * depth * depth)
+            {
+                let score = self.quiesce_null(shared, position, window.beta(), ply)?;
+                if window.fails_low(score) {
+                    return Ok(score);
+                }
+            }
+
+            // Step 7. Reverse futility: so far above beta that the opponent will not win it back
+            // in the plies that are left.
+            let margin = p::rfp_scale() * depth - p::rfp_improving() * i32::from(improving);
+            if self.has(Feature::ReverseFutility)
+                && depth <= p::rfp_max_depth()
+                && window.fails_high(eval - margin)
+                && !window.beta().is_loss()
+                && !eval.is_decisive()
+            {
+                return Ok(Score::centipawns(i32::midpoint(eval.get(), window.beta().get())));
+            }
+
+            // Step 8. Null move: if passing is good enough, some move will be.
+            if self.has(Feature::NullMove)
+                && let Some(score) =
+                    self.try_null_move(shared, position, window.beta(), depth, ply, &facts)?
+            {
+                return Ok(score);
+            }
+        }
+
+        // Step 9. Internal iterative reduction: a node that nobody has found a move for is not
+        // worth its whole depth yet.
+        if self.has(Feature::InternalReduction)
+            && depth >= p::iir_min_depth()
+            && tt_move.is_none()
+            && excluded.is_none()
+            && (N::PV || cut_node)
+        {
+            depth -= 1;
+        }
+
+        // Step 10. ProbCut: a capture that beats a raised beta at low depth will beat beta.
+        if may_prune
+            && self.has(Feature::ProbCut)
+            && let Some(score) = self.try_probcut(shared, position, window, depth, ply, &facts)?
+        {
+            return Ok(score);
+        }
+
+        // Step 11. The moves, one by one.
+        let mut best = Score::NEG_INFINITY;
+        let mut best_move = None;
+        let mut tried = 0;
+        let mut quiets = MoveList::new();
+        let mut captures = MoveList::new();
+        let hints = self.hints(&facts, ply);
+        let mut picker = MovePicker::new(hints, Purpose::All);
+        while let Some(mv) = picker.next(position, &self.histories, self.features) {
+            if excluded == Some(mv) || (N::ROOT && self.skips_at_root(mv)) {
+                continue;
+            }
+            tried += 1;
+            let is_quiet = !mv.is_noisy();
+            let history = if is_quiet {
+                self.quiet_history(position, &hints, mv)
+            } else {
+                self.histories.capture(position, mv)
+            };
+
+            let gives_check = position.gives_check(mv);
+
+            // Step 12. Moves that will hardly matter are left out, once there is one that does
+            // not lose.
+            if !N::ROOT && !best.is_loss() && has_pieces(position) {
+                let reduced = (depth - reduction(&self.logarithms, depth, tried) / 1024).max(0);
+                if is_quiet && !gives_check {
+                    if self.has(Feature::LateMovePruning)
+                        && depth <= p::lmp_max_depth()
+                        && tried > late_move_limit(depth, improving)
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if self.has(Feature::Futility)
+                        && !in_check
+                        && reduced <= p::fp_max_depth()
+                        && window.fails_low(eval + p::fp_base() + p::fp_scale() * reduced)
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if self.has(Feature::HistoryPruning)
+                        && reduced <= p::hp_max_depth()
+                        && history < -p::hp_scale() * depth
+                    {
+                        continue;
+                    }
+                }
+                let allowed_loss = if is_quiet {
+                    p::see_quiet_scale() * reduced * reduced
+                } else {
+                    p::see_noisy_scale() * depth
+                };
+                if self.has(Feature::SeePruning)
+                    && depth <= p::see_max_depth()
+                    && (is_quiet || picker.is_at_bad_noisy())
+                    && !see_at_least(position, mv, -allowed_loss)
+                {
+                    continue;
+                }
+            }
+
+            // Step 13. Extensions: a move that stands alone deserves a longer look.
+            let mut extension = 0;
+            if !N::ROOT && Some(mv) == tt_move && self.has(Feature::Singular) {
+                match self.try_singular(shared, position, window, depth, ply, cut_node, &facts)? {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Multicut(score) => return Ok(score),
+                }
+            }
+
+            // Step 14. Play the move.
+            let nodes_before = self.nodes;
+            let mut child = position.clone();
+            self.play(&mut child, mv, ply);
+            if extension == 0 && gives_check && self.has(Feature::CheckExtension) && depth <= 2 {
+                extension = 1;
+            }
+            let new_depth = depth - 1 + extension;
+            self.frames[ply + 1].double_extensions =
+                self.frames[ply].double_extensions + i32::from(extension >= 2);
+
+            // Step 15. Late moves are searched less deep at first, and again if that surprises.
+            let is_late = tried > 1 + i32::from(N::ROOT);
+            let reduces =
+                is_late && depth >= p::lmr_min_depth() && self.has(Feature::LateMoveReduction);
+            let uses_scout = self.has(Feature::Pvs);
+            let scout = if uses_scout { window.scout() } else { window };
+            let mut score = Score::NEG_INFINITY;
+            let mut needs_full_depth = !uses_scout || !N::PV || tried > 1;
+            let mut new_depth = new_depth;
+            if reduces {
+                let mut r = reduction(&self.logarithms, depth, tried);
+                r -= p::lmr_pv() * i32::from(N::PV);
+                r -= p::lmr_was_pv() * i32::from(facts.was_pv);
+                r += p::lmr_cut_node() * i32::from(cut_node);
+                r += p::lmr_not_improving() * i32::from(!improving);
+                r -= p::lmr_check() * i32::from(gives_check);
+                r += p::lmr_noisy_tt_move() * i32::from(tt_move.is_some_and(Move::is_noisy));
+                r -= p::lmr_killer() * i32::from(hints.killer == Some(mv));
+                r += p::lmr_cutoffs() * i32::from(self.frames[ply + 1].cutoffs > 3);
+                r -= 1024 * history / p::lmr_history_div();
+                if !is_quiet {
+                    r /= 2;
+                }
+                let reduced = (new_depth - r / 1024).clamp(1.min(new_depth), new_depth);
+                score = -self.child(shared, &child, scout, reduced, ply, true)?;
+                needs_full_depth = !window.fails_low(score) && reduced < new_depth;
+                if needs_full_depth && score > best + p::lmr_deeper_margin() {
+                    new_depth += 1;
+                }
+            }
+
+            // Step 16. Full depth: first only to see whether the move is better at all, then, on
+            // the principal variation, by how much.
+            if needs_full_depth {
+                score = -self.child(shared, &child, scout, new_depth, ply, !cut_node)?;
+            }
+            if uses_scout && N::PV && (tried == 1 || !window.fails_low(score)) {
+                score = -self.child(shared, &child, window, new_depth, ply, false)?;
+            }
+            self.unplay();
+            if N::ROOT {
+                self.count_effort(mv, self.nodes - nodes_before);
+            }
+
+            // Step 17. A better move raises alpha; one that is too good ends the node.
+            if score > best {
+                best = score;
+                if !window.fails_low(score) {
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.extend_pv(ply, mv);
+                    }
+                    if window.fails_high(score) {
+                        self.frames[ply].cutoffs += 1;
+                        break;
+                    }
+                    window.raise_alpha(score);
+                }
+            }
+            if is_quiet { quiets.push(mv) } else { captures.push(mv) }
+        }
+
+        // Step 18. No move: mate or stalemate, or nothing but the excluded one.
+        if tried == 0 {
+            return Ok(match (excluded, in_check) {
+                (Some(_), _) => window.alpha(),
+                (None, true) => Score::mated_in(ply),
+                (None, false) => Score::DRAW,
+            });
+        }
+        // Everything was pruned after moves that lose: the bound is all that is known.
+        if best == Score::NEG_INFINITY {
+            best = window.alpha();
+        }
+
+        // Step 19. Learn from a cutoff: reward its move, punish those tried before it.
+        if let Some(mv) = best_move
+            && original.fails_high(best)
+        {
+            self.learn_cutoff(position, &hints, mv, &quiets, &captures, depth, ply);
+        }
+
+        // Step 20. Remember in the table, and how wrong the evaluation was.
+        if excluded.is_none() {
+            let bound = if original.fails_high(best) {
+                Bound::Lower
+            } else if N::PV && best_move.is_some() {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            // A second-best line of the root is not what the position is worth.
+            let is_whole = !N::ROOT || self.root_excluded.is_empty();
+            if uses_table && is_whole {
+                let is_pv = N::PV || facts.was_pv;
+                let eval = facts.raw_eval;
+                let record = Record { mv: best_move, score: best, eval, depth, bound, is_pv };
+                shared.tt.store(position.key(), ply, &record);
+            }
+            self.learn_correction(position, &facts, best, best_move, bound, depth, ply);
+        }
+        Ok(best)
+    }
+
+    /// A child's score; the window tells what kind of node it is to be.
+    #[inline(always)]
+    fn child(
+        &mut self,
+        shared: &Shared,
+        child: &Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
+        if window.is_null() {
+            self.search::<NonPv>(shared, child, -window, depth, ply + 1, cut_node)
+        } else {
+            self.search::<Pv>(shared, child, -window, depth, ply + 1, cut_node)
+        }
+    }
+
+    /// Where the depth has run out: quiescence, or the bare evaluation without it.
+    fn horizon<N: Node>(
+        &mut self,
+        shared: &Shared,
+        position: &Position,
+        window: Window,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        if self.has(Feature::Quiescence) || position.in_check() || ply >= MAX_PLY {
+            return self.quiesce::<N>(shared, position, window, ply);
+        }
+        self.count_node(shared)?;
+        if N::PV {
+            self.pv[ply].clear();
+        }
+        Ok(if self.is_draw(position) { Score::DRAW } else { self.raw_eval(position) })
+    }
+
+    fn gather_facts(
+        &mut self,
+        position: &Position,
+        hit: Option<Hit>,
+        ply: usize,
+        pv: bool,
+    ) -> Facts {
+        let in_check = position.in_check();
+        let raw_eval = if in_check {
+            None
+        } else {
+            Some(hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.raw_eval(position)))
+        };
+        let corrected = raw_eval.map(|raw| self.corrected(position, raw, ply));
+        self.frames[ply].eval = corrected;
+        let mut eval = corrected.unwrap_or(Score::DRAW);
+        let before = [2, 4].into_iter().find_map(|back| self.frames[ply.checked_sub(back)?].eval);
+        let improving = self.has(Feature::Improving)
+            && corrected.is_some()
+            && before.is_none_or(|before| eval > before);
+        // A search has looked further than any evaluation.
+        if let Some(hit) = hit
+            && !in_check
+            && hit.sharpens(eval)
+        {
+            eval = hit.score;
+        }
+        Facts {
+            in_check,
+            hit,
+            tt_move: hit.and_then(|hit| hit.mv).filter(|mv| position.is_legal(*mv)),
+            raw_eval,
+            eval,
+            improving,
+            was_pv: pv || hit.is_some_and(|hit| hit.was_pv),
+            threats: position.attacked_squares(!position.turn()),
+        }
+    }
+
+    fn hints(&self, facts: &Facts, ply: usize) -> Hints {
+        let killers = self.has(Feature::Killers);
+        Hints {
+            tt_move: facts.tt_move,
+            killer: self.frames[ply].killer.filter(|_| killers),
+            counter: self
+                .earlier_move(ply, 1)
+                .filter(|_| killers)
+                .and_then(|earlier| self.histories.counter(earlier)),
+            threats: facts.threats,
+            earlier: [1, 2, 4].map(|back| self.earlier_move(ply, back)),
+        }
+    }
+
+    /// How a quiet move has done, alone and after the moves before it.
+    fn quiet_history(&self, position: &Position, hints: &Hints, mv: Move) -> i32 {
+        let mut history = self.histories.quiet(position.turn(), hints.threats, mv);
+        if let Some(piece) = position.piece_on(mv.from()) {
+            let now = PieceTo::new(piece, mv.to());
+            for earlier in hints.earlier.into_iter().flatten() {
+                history += self.histories.continuation(earlier, now);
+            }
+        }
+        history
+    }
+
+    /// Puts a move in front of the child's principal variation.
+    pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.pv.split_at_mut(ply + 1);
+        let (line, rest) = (&mut here[ply], &below[0]);
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(rest);
+    }
+}
+
+/// Whether the player to move has more than pawns: without pieces zugzwang is too near.
+fn has_pieces(position: &Position) -> bool {
+    let pawns_and_kings = position.kind(PieceType::Pawn) | position.kind(PieceType::King);
+    !position.color(position.turn()).is_subset(pawns_and_kings)
+}

@@ -1,0 +1,223 @@
+//! Every number of the search that a tuner may turn, one row each.
+//!
+//! | suffix | meaning |
+//! |---|---|
+//! | `_min_depth`, `_max_depth` | depths between which a technique is tried |
+//! | `_margin` | a score in centipawns |
+//! | `_base`, `_scale`, `_div` | the parts of a formula: base + scale × something / div |
+//!
+//! In an ordinary build a row is a constant. With the feature `tune` it is an atomic that an
+//! option of the same name sets.
+
+/// A row of the table, for options and tuners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParamRow {
+    /// The name of the parameter and of its option.
+    pub name: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+    /// The value in force when nobody sets it.
+    pub default: i32,
+    /// The smallest sensible value.
+    pub min: i32,
+    /// The largest sensible value.
+    pub max: i32,
+    /// How far a tuner moves it at the end of its run.
+    pub step: i32,
+}
+
+macro_rules! params {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal ..= $max:literal, step $step:literal;)*) => {
+        $(
+            const _: () = assert!(
+                $min <= $default && $default <= $max && $step > 0,
+                concat!(stringify!($name), " is not within its range")
+            );
+
+            $(#[doc = $doc])+
+            #[cfg(not(feature = "tune"))]
+            #[inline(always)]
+            pub(crate) const fn $name() -> i32 {
+                $default
+            }
+
+            $(#[doc = $doc])+
+            #[cfg(feature = "tune")]
+            #[inline(always)]
+            pub(crate) fn $name() -> i32 {
+                values::$name.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )*
+
+        /// Every parameter.
+        pub const PARAMS: &[ParamRow] = &[$(ParamRow {
+            name: stringify!($name),
+            doc: concat!($($doc),+),
+            default: $default,
+            min: $min,
+            max: $max,
+            step: $step,
+        }),*];
+
+        #[cfg(feature = "tune")]
+        #[allow(non_upper_case_globals)]
+        mod values {
+            use std::sync::atomic::AtomicI32;
+            $(pub(super) static $name: AtomicI32 = AtomicI32::new($default);)*
+        }
+
+        /// Sets a parameter, within its range; false if none has this name.
+        #[cfg(feature = "tune")]
+        pub fn set_param(name: &str, value: i32) -> bool {
+            match name {
+                $(stringify!($name) => {
+                    let value = value.clamp($min, $max);
+                    values::$name.store(value, std::sync::atomic::Ordering::Relaxed);
+                    true
+                })*
+                _ => false,
+            }
+        }
+    };
+}
+
+params! {
+    /// Half the width of the first aspiration window.
+    asp_margin = 14, 4..=60, step 3;
+    /// The first iteration with an aspiration window.
+    asp_min_depth = 4, 2..=10, step 1;
+    /// Percent by which a failed aspiration window grows.
+    asp_scale = 60, 20..=200, step 12;
+
+    /// Razoring: the margin at depth zero.
+    razor_base = 280, 100..=600, step 30;
+    /// Razoring: the margin for the square of the depth.
+    razor_scale = 230, 80..=500, step 25;
+    /// Razoring: the deepest node.
+    razor_max_depth = 4, 1..=8, step 1;
+
+    /// Reverse futility: the margin for each ply of depth.
+    rfp_scale = 78, 30..=160, step 8;
+    /// Reverse futility: what an improving evaluation is let off.
+    rfp_improving = 74, 0..=160, step 8;
+    /// Reverse futility: the deepest node.
+    rfp_max_depth = 9, 4..=14, step 1;
+
+    /// Null move: the reduction at depth zero.
+    nmp_base = 4, 2..=6, step 1;
+    /// Null move: plies of depth for one ply of reduction.
+    nmp_depth_div = 3, 2..=6, step 1;
+    /// Null move: centipawns above beta for one ply of reduction.
+    nmp_eval_div = 220, 80..=500, step 22;
+    /// Null move: the depth from which a cutoff is verified.
+    nmp_verify_min_depth = 14, 8..=24, step 1;
+    /// Null move: how far below beta the static evaluation may be at depth zero.
+    nmp_margin = 170, 0..=400, step 20;
+    /// Null move: how much of that each ply of depth takes away.
+    nmp_scale = 20, 0..=50, step 4;
+
+    /// Internal iterative reduction: the shallowest node.
+    iir_min_depth = 4, 2..=8, step 1;
+
+    /// ProbCut: the margin above beta.
+    probcut_margin = 200, 80..=400, step 16;
+    /// ProbCut: what an improving evaluation is let off.
+    probcut_improving = 55, 0..=150, step 8;
+    /// ProbCut: the shallowest node.
+    probcut_min_depth = 5, 3..=9, step 1;
+
+    /// Late move pruning: moves at depth zero.
+    lmp_base = 4, 1..=10, step 1;
+    /// Late move pruning: the deepest node.
+    lmp_max_depth = 9, 4..=16, step 1;
+
+    /// Futility: the margin at depth zero.
+    fp_base = 120, 30..=300, step 14;
+    /// Futility: the margin for each ply of reduced depth.
+    fp_scale = 95, 30..=200, step 10;
+    /// Futility: the deepest reduced depth.
+    fp_max_depth = 9, 4..=14, step 1;
+
+    /// Exchange pruning: what a quiet move may lose, times the square of the reduced depth.
+    see_quiet_scale = 26, 8..=60, step 4;
+    /// Exchange pruning: what a capture may lose for each ply of depth.
+    see_noisy_scale = 95, 30..=200, step 10;
+    /// Exchange pruning: the deepest node.
+    see_max_depth = 10, 5..=16, step 1;
+
+    /// History pruning: the history below which a quiet move is skipped, for each ply.
+    hp_scale = 2400, 800..=6000, step 300;
+    /// History pruning: the deepest reduced depth.
+    hp_max_depth = 5, 2..=10, step 1;
+
+    /// Singular extensions: the shallowest node.
+    se_min_depth = 7, 5..=12, step 1;
+    /// Singular extensions: by how much the entry may be shallower than the node.
+    se_depth_margin = 3, 2..=5, step 1;
+    /// Singular extensions: the margin below the entry's score, in sixteenths for each ply.
+    se_scale = 16, 6..=40, step 2;
+    /// Singular extensions: how far below it the others must be for a double extension.
+    se_double_margin = 18, 4..=60, step 4;
+    /// Singular extensions: how far below it the others must be for a triple extension.
+    se_triple_margin = 110, 40..=240, step 12;
+
+    /// Late move reductions: the shallowest node.
+    lmr_min_depth = 2, 2..=4, step 1;
+    /// Late move reductions of quiet moves: the constant, in 1024ths of a ply.
+    lmr_base = 800, 0..=2000, step 80;
+    /// Late move reductions of quiet moves: the factor of the logarithms, in 1024ths.
+    lmr_scale = 440, 200..=800, step 30;
+    /// Late move reductions: more where a cutoff is expected.
+    lmr_cut_node = 1300, 0..=2600, step 130;
+    /// Late move reductions: less where a principal variation once was.
+    lmr_was_pv = 900, 0..=2000, step 100;
+    /// Late move reductions: less on the principal variation.
+    lmr_pv = 800, 0..=2000, step 100;
+    /// Late move reductions: more when the evaluation does not improve.
+    lmr_not_improving = 700, 0..=1600, step 80;
+    /// Late move reductions: less for moves that give check.
+    lmr_check = 900, 0..=2000, step 100;
+    /// Late move reductions: more when the table's move is a capture.
+    lmr_noisy_tt_move = 700, 0..=2000, step 80;
+    /// Late move reductions: less for killers.
+    lmr_killer = 900, 0..=2000, step 100;
+    /// Late move reductions: more when the replies cut off quickly.
+    lmr_cutoffs = 900, 0..=2000, step 100;
+    /// Late move reductions: points of history for one ply less.
+    lmr_history_div = 8500, 3000..=20000, step 800;
+    /// After a reduction: search deeper if the score is this much better.
+    lmr_deeper_margin = 50, 10..=120, step 6;
+
+    /// History: the bonus for each ply of depth.
+    hist_bonus_scale = 170, 60..=400, step 16;
+    /// History: taken off the bonus.
+    hist_bonus_base = 80, -200..=400, step 30;
+    /// History: the largest bonus.
+    hist_bonus_max = 1700, 600..=3200, step 140;
+    /// History: the malus for each ply of depth.
+    hist_malus_scale = 190, 60..=500, step 18;
+    /// History: taken off the malus.
+    hist_malus_base = 40, -200..=400, step 30;
+    /// History: the largest malus.
+    hist_malus_max = 1400, 400..=3200, step 140;
+
+    /// Correction: what the sum of the corrections is divided by.
+    corr_div = 96, 32..=256, step 10;
+
+    /// Quiescence: the margin below alpha at which a capture that wins nothing is skipped.
+    qs_futility_margin = 140, 40..=300, step 14;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_rows_have_room_to_move() {
+        for (index, row) in PARAMS.iter().enumerate() {
+            assert!(PARAMS[..index].iter().all(|other| other.name != row.name), "{}", row.name);
+            assert!(row.max - row.min >= 2 * row.step, "{}", row.name);
+            assert!(row.doc.trim_end().ends_with('.'), "{}", row.name);
+        }
+    }
+}

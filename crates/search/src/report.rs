@@ -1,0 +1,46 @@
+//! What a search tells while it runs, and in the end.
+
+use std::time::Duration;
+
+use ferz_rules::Move;
+
+use crate::score::Score;
+use crate::tt::Bound;
+
+/// One line of analysis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The iteration.
+    pub depth: i32,
+    /// The longest line looked at.
+    pub selective_depth: usize,
+    /// Which of several best lines this is, counted from one.
+    pub multipv: usize,
+    /// Its score for the player to move.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// The line.
+    pub pv: Vec<Move>,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub permille_full: usize,
+}
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchResult {
+    /// The best move, unless there is no legal one.
+    pub best: Option<Move>,
+    /// The expected answer.
+    pub ponder: Option<Move>,
+    /// The score of the best move for the player to move.
+    pub score: Score,
+    /// The last iteration that was completed.
+    pub depth: i32,
+    /// All nodes.
+    pub nodes: u64,
+}

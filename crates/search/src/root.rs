@@ -1,0 +1,223 @@
+//! The root: iterative deepening, aspiration windows, several best lines, and when to end.
+
+use std::time::Duration;
+
+use ferz_eval::Evaluator;
+use ferz_rules::{Game, Move};
+
+use crate::feature::Feature;
+use crate::limits::Limits;
+use crate::node::Root;
+use crate::params as p;
+use crate::report::{Report, SearchResult};
+use crate::score::{MAX_PLY, Score, Verdict};
+use crate::tt::Bound;
+use crate::window::Window;
+use crate::worker::{Shared, Stopped, Worker};
+
+/// A finished line of an iteration.
+#[derive(Clone, Debug)]
+struct Line {
+    score: Score,
+    pv: Vec<Move>,
+}
+
+/// How calm the search has been.
+#[derive(Default)]
+struct Stability {
+    best: Option<Move>,
+    /// Iterations for which the best move has stayed the same.
+    same_move: u32,
+    /// Iterations for which the score has hardly changed.
+    same_score: u32,
+    score: Option<Score>,
+}
+
+impl<E: Evaluator> Worker<E> {
+    /// Searches the game's position until a limit or a stop, and reports each line it finishes.
+    pub fn think(
+        &mut self,
+        shared: &Shared,
+        game: &Game,
+        limits: &Limits,
+        multipv: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> SearchResult {
+        self.prepare(game, limits);
+        let position = game.position();
+        let moves: Vec<Move> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| limits.root_moves.is_empty() || limits.root_moves.contains(mv))
+            .collect();
+        self.root_effort = moves.iter().map(|mv| (*mv, 0)).collect();
+        let Some(first) = moves.first() else {
+            let score = if position.in_check() { Score::mated_in(0) } else { Score::DRAW };
+            return SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 };
+        };
+        // Something to play even if there is no time for a single iteration.
+        let mut lines = vec![Line { score: Score::DRAW, pv: vec![*first] }];
+        let mut completed = 0;
+        let mut stability = Stability::default();
+        let last = limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
+        for depth in 1..=last {
+            self.root_depth = depth;
+            let count = multipv.clamp(1, moves.len());
+            if self.iterate(shared, game, depth, count, &mut lines, report).is_err() {
+                break;
+            }
+            completed = depth;
+            stability.note(&lines[0]);
+            if self.may_end(&lines[0], moves.len(), &stability) {
+                break;
+            }
+        }
+        let Line { score, pv } = &lines[0];
+        SearchResult {
+            best: pv.first().copied(),
+            ponder: pv.get(1).copied(),
+            score: *score,
+            depth: completed,
+            nodes: self.nodes,
+        }
+    }
+
+    /// One iteration: each of the best lines in turn, leaving out the moves of those before it.
+    fn iterate(
+        &mut self,
+        shared: &Shared,
+        game: &Game,
+        depth: i32,
+        count: usize,
+        lines: &mut Vec<Line>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Result<(), Stopped> {
+        self.root_excluded.clear();
+        self.selective_depth = 0;
+        for index in 0..count {
+            let guess = lines.get(index).map(|line| line.score);
+            let score = self.aspirate(shared, game, depth, guess)?;
+            let line = Line { score, pv: self.pv[0].clone() };
+            self.root_excluded.extend(line.pv.first());
+            report(&Report {
+                depth,
+                selective_depth: self.selective_depth,
+                multipv: index + 1,
+                score,
+                bound: Bound::Exact,
+                pv: line.pv.clone(),
+                nodes: self.nodes,
+                time: self.start.elapsed(),
+                permille_full: shared.tt.permille_full(),
+            });
+            match lines.get_mut(index) {
+                Some(slot) => *slot = line,
+                None => lines.push(line),
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches a narrow window around the last score, and a wider one each time it fails.
+    fn aspirate(
+        &mut self,
+        shared: &Shared,
+        game: &Game,
+        depth: i32,
+        guess: Option<Score>,
+    ) -> Result<Score, Stopped> {
+        let position = game.position();
+        let narrow = self.has(Feature::Aspiration) && depth >= p::asp_min_depth();
+        let Some(guess) = guess.filter(|guess| narrow && !guess.is_decisive()) else {
+            return self.search::<Root>(shared, position, Window::FULL, depth, 0, false);
+        };
+        let mut margin = p::asp_margin();
+        let mut window = Window::new(guess - margin, guess + margin);
+        let mut reduction = 0;
+        loop {
+            let searched = (depth - reduction).max(1);
+            let score = self.search::<Root>(shared, position, window, searched, 0, false)?;
+            if window.fails_low(score) {
+                let middle =
+                    Score::centipawns(i32::midpoint(window.alpha().get(), window.beta().get()));
+                window = Window::new(score - margin, middle.max(score + 1));
+                reduction = 0;
+            } else if window.fails_high(score) {
+                window = Window::new(window.alpha(), score + margin);
+                // A move that is too good is confirmed at a little less depth.
+                reduction = (reduction + 1).min(3);
+            } else {
+                return Ok(score);
+            }
+            margin += margin * p::asp_scale() / 100;
+            if margin > 800 || score.is_decisive() {
+                window = Window::FULL;
+            }
+        }
+    }
+
+    /// Whether the search may end after this iteration.
+    fn may_end(&self, best: &Line, moves: usize, stability: &Stability) -> bool {
+        if let (Some(wanted), Verdict::Mate { plies }) = (self.limits.mate, best.score.verdict())
+            && plies.div_ceil(2) <= wanted
+        {
+            return true;
+        }
+        if self.limits.soft_nodes.is_some_and(|nodes| self.nodes >= nodes) {
+            return true;
+        }
+        let Some(budget) = self.limits.time else { return false };
+        if !budget.is_flexible {
+            return self.start.elapsed() >= budget.soft;
+        }
+        // With one move there is nothing to decide, and a short mate will not get shorter.
+        if moves == 1 {
+            return true;
+        }
+        self.start.elapsed() >= budget.soft.mul_f64(self.patience(best, stability)).min(budget.hard)
+    }
+
+    /// The factor of the soft limit: less when the best move takes most of the effort and has
+    /// not changed for long.
+    fn patience(&self, best: &Line, stability: &Stability) -> f64 {
+        if self.root_depth < 7 {
+            return 1.0;
+        }
+        let effort = self
+            .root_effort
+            .iter()
+            .find(|(mv, _)| Some(mv) == best.pv.first())
+            .map_or(0, |(_, nodes)| *nodes);
+        let fraction = effort as f64 / self.nodes.max(1) as f64;
+        (2.15 - 1.5 * fraction)
+            * (1.25 - 0.05 * f64::from(stability.same_move.min(8)))
+            * (1.2 - 0.04 * f64::from(stability.same_score.min(8)))
+    }
+
+    pub(crate) fn skips_at_root(&self, mv: Move) -> bool {
+        self.root_excluded.contains(&mv)
+            || (!self.limits.root_moves.is_empty() && !self.limits.root_moves.contains(&mv))
+    }
+
+    pub(crate) fn count_effort(&mut self, mv: Move, nodes: u64) {
+        if let Some((_, effort)) = self.root_effort.iter_mut().find(|(root, _)| *root == mv) {
+            *effort += nodes;
+        }
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+impl Stability {
+    fn note(&mut self, line: &Line) {
+        let best = line.pv.first().copied();
+        self.same_move = if best == self.best { self.same_move + 1 } else { 0 };
+        self.best = best;
+        let close = self.score.is_some_and(|last| (line.score - last).abs() < 10);
+        self.same_score = if close { self.same_score + 1 } else { 0 };
+        self.score = Some(line.score);
+    }
+}

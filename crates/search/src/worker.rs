@@ -1,0 +1,206 @@
+//! One thread's state: everything a search writes to, beside the shared table.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use ferz_eval::Evaluator;
+use ferz_rules::{Game, Key, Move, Position};
+
+use crate::feature::{Feature, Features};
+use crate::history::{Histories, PieceTo};
+use crate::limits::Limits;
+use crate::score::{MAX_PLY, Score};
+use crate::tt::TranspositionTable;
+
+/// The search was stopped; nothing it returns may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;
+
+/// What all threads share.
+pub struct Shared {
+    /// The transposition table.
+    pub tt: TranspositionTable,
+    /// Set to end the search.
+    pub stop: AtomicBool,
+}
+
+/// What a node leaves for the nodes below it to see.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Frame {
+    /// The static evaluation; none in check.
+    pub(crate) eval: Option<Score>,
+    /// The piece that moves from here and where it goes; none for a null move.
+    pub(crate) moved: Option<PieceTo>,
+    /// The move that a singular search leaves out.
+    pub(crate) excluded: Option<Move>,
+    /// A quiet move that cut off at this ply.
+    pub(crate) killer: Option<Move>,
+    /// Cutoffs among the children.
+    pub(crate) cutoffs: u32,
+    /// Plies by which extensions have lengthened the line twice or more.
+    pub(crate) double_extensions: i32,
+}
+
+/// A searching thread.
+pub struct Worker<E> {
+    pub(crate) eval: E,
+    pub(crate) features: Features,
+    pub(crate) histories: Histories,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) pv: Vec<Vec<Move>>,
+    /// Keys of the game and of the line to the present node, which comes last.
+    pub(crate) keys: Vec<Key>,
+    /// How many of the keys belong to positions before the root.
+    pub(crate) game_keys: usize,
+    pub(crate) nodes: u64,
+    pub(crate) selective_depth: usize,
+    pub(crate) root_depth: i32,
+    /// No null move for the verifying player above this ply.
+    pub(crate) null_move_from: usize,
+    pub(crate) limits: Limits,
+    pub(crate) start: Instant,
+    pub(crate) logarithms: Vec<i32>,
+    /// Nodes spent below each root move.
+    pub(crate) root_effort: Vec<(Move, u64)>,
+    pub(crate) root_excluded: Vec<Move>,
+}
+
+/// How often the clock and the stop flag are looked at: a power of two of nodes.
+const POLL_INTERVAL: u64 = 1024;
+
+impl<E: Evaluator> Worker<E> {
+    /// A thread that knows nothing yet.
+    pub fn new(eval: E, features: Features) -> Self {
+        Self {
+            eval,
+            features,
+            histories: Histories::new(),
+            frames: vec![Frame::default(); MAX_PLY + 2],
+            pv: vec![Vec::new(); MAX_PLY + 2],
+            keys: Vec::new(),
+            game_keys: 0,
+            nodes: 0,
+            selective_depth: 0,
+            root_depth: 0,
+            null_move_from: 0,
+            limits: Limits::default(),
+            start: Instant::now(),
+            logarithms: crate::node::logarithms(),
+            root_effort: Vec::new(),
+            root_excluded: Vec::new(),
+        }
+    }
+
+    /// Forgets what earlier games have taught.
+    pub fn new_game(&mut self) {
+        self.histories = Histories::new();
+    }
+
+    /// Nodes searched since the search began.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    #[inline(always)]
+    pub(crate) fn has(&self, feature: Feature) -> bool {
+        self.features.has(feature)
+    }
+
+    pub(crate) fn prepare(&mut self, game: &Game, limits: &Limits) {
+        self.limits = limits.clone();
+        self.start = Instant::now();
+        self.nodes = 0;
+        self.selective_depth = 0;
+        self.null_move_from = 0;
+        self.frames.fill(Frame::default());
+        self.keys = game.positions().map(Position::key).collect();
+        self.game_keys = self.keys.len() - 1;
+        self.eval.reset(game.position());
+    }
+
+    /// Counts a node, and now and then looks whether the search must end.
+    #[inline(always)]
+    pub(crate) fn count_node(&mut self, shared: &Shared) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if let Some(nodes) = self.limits.nodes
+            && self.nodes > nodes
+        {
+            return Err(Stopped);
+        }
+        if self.nodes.is_multiple_of(POLL_INTERVAL) && self.must_stop(shared) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn must_stop(&self, shared: &Shared) -> bool {
+        let out_of_time =
+            self.limits.time.is_some_and(|budget| self.start.elapsed() >= budget.hard);
+        // The first iteration is always finished, so that there is a move to play.
+        (out_of_time && self.root_depth > 1) || shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Plays a move on a copy and lets evaluation and keys follow; undone by
+    /// [`unplay`](Self::unplay).
+    #[inline(always)]
+    pub(crate) fn play(&mut self, child: &mut Position, mv: Move, ply: usize) {
+        self.frames[ply].moved =
+            child.piece_on(mv.from()).map(|piece| PieceTo::new(piece, mv.to()));
+        self.eval.play(child, mv);
+        self.keys.push(child.key());
+    }
+
+    /// Passes the move on a copy.
+    pub(crate) fn play_null(&mut self, child: &mut Position, ply: usize) {
+        self.frames[ply].moved = None;
+        self.eval.play_null(child);
+        self.keys.push(child.key());
+    }
+
+    #[inline(always)]
+    pub(crate) fn unplay(&mut self) {
+        self.eval.unplay();
+        self.keys.pop();
+    }
+
+    /// The move that was played so many plies above this one.
+    #[inline(always)]
+    pub(crate) fn earlier_move(&self, ply: usize, back: usize) -> Option<PieceTo> {
+        ply.checked_sub(back).and_then(|earlier| self.frames[earlier].moved)
+    }
+
+    /// Whether the position is drawn whatever follows: by repetition, by fifty moves without
+    /// progress, or for want of material. Mate on the hundredth half-move counts as mate.
+    pub(crate) fn is_draw(&self, position: &Position) -> bool {
+        if position.is_insufficient_material() {
+            return true;
+        }
+        let clock = usize::from(position.halfmove_clock());
+        if clock >= 100 && (!position.in_check() || position.has_legal_moves()) {
+            return true;
+        }
+        self.repeats(position.key(), clock)
+    }
+
+    /// Whether the position has occurred since the root, or twice before it.
+    fn repeats(&self, key: Key, clock: usize) -> bool {
+        let now = self.keys.len() - 1;
+        let mut before_root = 0;
+        let mut back = 4;
+        while back <= clock.min(now) {
+            let index = now - back;
+            if self.keys[index] == key {
+                if index >= self.game_keys {
+                    return true;
+                }
+                before_root += 1;
+                if before_root == 2 {
+                    return true;
+                }
+            }
+            back += 2;
+        }
+        false
+    }
+}

@@ -1,0 +1,178 @@
+//! Whole searches: mates, draws, reproducibility, limits and switches.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use ferz_eval::Material;
+use ferz_rules::{Game, Move, Position};
+use ferz_search::{
+    Feature, Features, Limits, Report, Score, SearchResult, Shared, TimeBudget, TranspositionTable,
+    Verdict, Worker,
+};
+
+fn shared() -> Shared {
+    Shared { tt: TranspositionTable::with_mebibytes(4), stop: AtomicBool::new(false) }
+}
+
+fn game(fen: &str) -> Game {
+    Game::from_position(fen.parse().expect("a test's own FEN"))
+}
+
+/// Searches with fresh tables and gives all reports beside the result.
+fn think(
+    game: &Game,
+    limits: &Limits,
+    features: Features,
+    multipv: usize,
+) -> (SearchResult, Vec<Report>) {
+    let mut reports = Vec::new();
+    let mut worker = Worker::new(Material, features);
+    let result = worker.think(&shared(), game, limits, multipv, &mut |report| {
+        reports.push(report.clone());
+    });
+    (result, reports)
+}
+
+fn to_depth(depth: i32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn stage(list: &str) -> Features {
+    list.parse().expect("a test's own list")
+}
+
+/// The stages of a well-known ablation, from plain alpha-beta upwards.
+const STAGES: [&str; 8] = [
+    "plain",
+    "plain,qs",
+    "plain,qs,tt",
+    "plain,qs,tt,nmp",
+    "plain,qs,tt,nmp,lmr",
+    "plain,qs,tt,nmp,lmr,asp",
+    "plain,qs,tt,nmp,lmr,asp,pvs",
+    "all",
+];
+
+#[track_caller]
+fn check_mate(fen: &str, depth: i32, moves: u32) {
+    for list in STAGES {
+        // Pruning hides a quiet move for a few iterations.
+        let depth = if list == "all" { depth + 3 } else { depth };
+        let (result, _) = think(&game(fen), &to_depth(depth), stage(list), 1);
+        let Verdict::Mate { plies } = result.score.verdict() else {
+            panic!("{list}: no mate but {:?}", result.score)
+        };
+        assert_eq!(plies.div_ceil(2), moves, "{list}");
+    }
+}
+
+#[test]
+fn mates_are_found_at_every_stage() {
+    check_mate("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 3, 1);
+    check_mate("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 3, 1);
+    check_mate("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5, 3);
+    check_mate("8/8/8/8/8/2k5/7q/K7 b - - 0 1", 1, 1);
+}
+
+#[test]
+fn zugzwang_is_seen_by_those_who_do_not_pass() {
+    // Paul Morphy's problem: Ra6 mates in two because Black must move.
+    let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let (result, _) = think(&game, &to_depth(10), stage("-nmp,-rfp"), 1);
+    assert_eq!(result.score, Score::mate_in(3));
+}
+
+#[test]
+fn a_mated_or_stalemated_player_has_no_move() {
+    let (mated, _) =
+        think(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &to_depth(5), Features::ALL, 1);
+    assert_eq!((mated.best, mated.score), (None, Score::mated_in(0)));
+    let stalemate = game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let (stalemated, _) = think(&stalemate, &to_depth(5), Features::ALL, 1);
+    assert_eq!((stalemated.best, stalemated.score), (None, Score::DRAW));
+}
+
+#[test]
+fn the_losing_side_takes_a_repetition() {
+    // Black is a queen down but gives check for ever on e1 and h4.
+    let fen = "QQ6/5pkp/6p1/8/7q/8/6P1/6K1 b - - 0 1";
+    let (result, _) = think(&game(fen), &to_depth(8), Features::ALL, 1);
+    assert_eq!(result.score, Score::DRAW, "{result:?}");
+}
+
+#[test]
+fn fifty_moves_end_in_a_draw_whatever_the_material() {
+    let (result, _) =
+        think(&game("8/8/8/8/5k2/8/8/K6Q w - - 99 100"), &to_depth(4), Features::ALL, 1);
+    assert_eq!(result.score, Score::DRAW);
+}
+
+#[test]
+fn the_same_search_has_the_same_nodes() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for list in STAGES {
+        let depth = if list == "plain" { 3 } else { 4 };
+        let [first, second] =
+            [(); 2].map(|()| think(&game(fen), &to_depth(depth), stage(list), 1).0);
+        assert_eq!(first, second, "{list}");
+    }
+}
+
+#[test]
+fn every_feature_can_be_switched_off() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let all = think(&game(fen), &to_depth(10), Features::ALL, 1).0;
+    let mut without_effect = Vec::new();
+    for &feature in Feature::ALL {
+        let result = think(&game(fen), &to_depth(10), Features::ALL.without(feature), 1).0;
+        assert!(result.best.is_some());
+        if result.nodes == all.nodes {
+            without_effect.push(feature.name());
+        }
+    }
+    assert_eq!(without_effect, ["mdp"], "of {} nodes", all.nodes);
+}
+
+#[test]
+fn limits_are_kept() {
+    let start = Game::default();
+    let nodes = Limits { nodes: Some(5000), ..Limits::default() };
+    let (result, _) = think(&start, &nodes, Features::ALL, 1);
+    assert!(result.nodes <= 5001 && result.best.is_some(), "{result:?}");
+
+    let time = TimeBudget::exactly(Duration::from_millis(50));
+    let begun = Instant::now();
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let (result, _) = think(&start, &limits, Features::ALL, 1);
+    assert!(result.best.is_some());
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+
+    let only: Move = start.position().parse_uci("a2a3").expect("legal");
+    let limits = Limits { root_moves: vec![only], ..to_depth(4) };
+    assert_eq!(think(&start, &limits, Features::ALL, 1).0.best, Some(only));
+}
+
+#[track_caller]
+fn check_pv(start: &Position, pv: &[Move]) {
+    let mut game = Game::from_position(start.clone());
+    for mv in pv {
+        assert_eq!(game.outcome(), None, "the line goes on after the end");
+        game.play(*mv).expect("the line is legal");
+    }
+}
+
+#[test]
+fn several_lines_come_in_order_with_different_moves() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let game = game(fen);
+    let (_, reports) = think(&game, &to_depth(6), Features::ALL, 3);
+    assert_eq!(reports.len(), 18);
+    for (index, report) in reports.iter().enumerate() {
+        assert_eq!((report.depth as usize, report.multipv), (index / 3 + 1, index % 3 + 1));
+        check_pv(game.position(), &report.pv);
+    }
+    for lines in reports.chunks(3) {
+        let firsts: Vec<Move> = lines.iter().map(|report| report.pv[0]).collect();
+        assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
+    }
+}
