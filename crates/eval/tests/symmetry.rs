@@ -4,9 +4,10 @@ mod support;
 
 use ferz_eval::{
     Classical, Evaluator, EvaluatorKind, MAX_SCORE, TaperedScore, Term, Trace, WeightIndex,
-    king_curve,
+    Weights, king_curve,
 };
 use ferz_rules::{ByColor, Color, Position};
+use proptest::prelude::{any, prop_assert_eq, proptest};
 
 use support::random_positions;
 
@@ -126,4 +127,24 @@ fn following_a_line_changes_nothing() {
     let followed = classical.evaluate(&position);
     assert_eq!(followed, Classical::default().evaluate(&position));
     classical.unplay();
+}
+
+proptest! {
+    /// Symmetry is a property of the code, whatever a tuner does to the weights.
+    #[test]
+    fn any_weights_are_symmetric(shift in any::<i8>(), stride in 1usize..50, game in 1u64..60) {
+        let mut weights = Weights::default();
+        for place in (0..Weights::COUNT).step_by(stride) {
+            let index = WeightIndex::from_usize(place).expect("below the count");
+            let tuned = weights[index] + TaperedScore::new(shift.into(), -i32::from(shift));
+            weights.set(index, tuned);
+        }
+        let mut classical = Classical::new(weights);
+        let mut unequal = 0;
+        support::random_game(game, |position| {
+            let flipped = position.flip();
+            unequal += u32::from(classical.evaluate(position) != classical.evaluate(&flipped));
+        });
+        prop_assert_eq!(unequal, 0);
+    }
 }

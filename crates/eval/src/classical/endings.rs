@@ -12,7 +12,7 @@ use ferz_rules::{Bitboard, Color, File, PieceType, Position, Rank, Square};
 
 pub use kpk::kpk_wins;
 
-/// Below every other known win, so that promoting a pawn is progress.
+/// The least that a known win scores. Material comes on top, so that promoting is progress.
 const KNOWN_WIN: i32 = 3000;
 
 /// An ending that needs no terms.
@@ -28,6 +28,8 @@ pub enum Ending {
     RookPawn,
     /// Not enough left to mate.
     TooLittle,
+    /// The bare king cannot move. Worth a look, since driving a king to the edge asks for it.
+    Stalemate,
 }
 
 impl fmt::Display for Ending {
@@ -38,6 +40,7 @@ impl fmt::Display for Ending {
             Self::Kpk => "king and pawn against king",
             Self::RookPawn => "wrong rook pawn",
             Self::TooLittle => "too little material",
+            Self::Stalemate => "stalemate",
         })
     }
 }
@@ -62,6 +65,9 @@ fn against_bare_king(position: &Position, strong: Color) -> Option<(Ending, i32)
     let count = |kind| position.pieces(strong, kind).len();
     let pawns = count(PieceType::Pawn);
     let (knights, bishops) = (count(PieceType::Knight), count(PieceType::Bishop));
+    if position.turn() != strong && !position.in_check() && !position.has_legal_moves() {
+        return Some((Ending::Stalemate, 0));
+    }
     if count(PieceType::Rook) + count(PieceType::Queen) > 0 {
         return Some((Ending::Kxk, kxk::score(position, strong)));
     }

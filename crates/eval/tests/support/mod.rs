@@ -20,23 +20,26 @@ impl Random {
 
 /// Shows every position of so many random games, from openings to bare kings.
 pub(crate) fn random_positions(games: u64, mut visit: impl FnMut(&Position)) {
-    for seed in 1..=games {
-        let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let mut position = Position::startpos();
-        for _ in 0..300 {
-            visit(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            // Captures are preferred now and then, else endgames would be rare.
-            let captures: Vec<_> = moves.iter().copied().filter(|mv| mv.is_capture()).collect();
-            let mv = if !captures.is_empty() && random.below(3) == 0 {
-                captures[random.below(captures.len())]
-            } else {
-                moves[random.below(moves.len())]
-            };
-            position.play(mv);
+    (1..=games).for_each(|seed| random_game(seed, &mut visit));
+}
+
+/// Shows every position of one random game.
+pub(crate) fn random_game(seed: u64, mut visit: impl FnMut(&Position)) {
+    let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let mut position = Position::startpos();
+    for _ in 0..300 {
+        visit(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
         }
+        // Captures are preferred now and then, else endgames would be rare.
+        let captures: Vec<_> = moves.iter().copied().filter(|mv| mv.is_capture()).collect();
+        let mv = if !captures.is_empty() && random.below(3) == 0 {
+            captures[random.below(captures.len())]
+        } else {
+            moves[random.below(moves.len())]
+        };
+        position.play(mv);
     }
 }
