@@ -90,7 +90,7 @@ fn checks<S: Side, T: Trace>(
     let king = position.king(S::US);
     let supported = weak & survey.attacked_twice(S::THEM);
     let safe = (!survey.attacked(S::US) | supported) - position.color(S::THEM);
-    // The queen does not shield its king from a check that it could only answer by being lost.
+    // Our own queen is looked through: as a shield against a check it would only be lost.
     let occupied = position.occupied() - position.pieces(S::US, PieceType::Queen);
     let straight = rook_attacks(king, occupied) & safe;
     let diagonal = bishop_attacks(king, occupied) & safe;

@@ -71,9 +71,7 @@ fn is_unstoppable<S: Side>(survey: &Survey<'_>, square: Square) -> bool {
         return false;
     }
     let path = in_front(S::US, square.into());
-    let Some(queening) = (if S::US.index() == 0 { path.last() } else { path.first() }) else {
-        return false;
-    };
+    let queening = Square::new(square.file(), S::US.promotion_rank());
     // A pawn at home steps twice at once.
     let steps = (7 - relative_rank(S::US, square)).min(5);
     let late = usize::from(position.turn() == S::THEM);

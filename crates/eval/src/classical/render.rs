@@ -62,7 +62,8 @@ fn row(name: &str, values: &[TaperedScore]) -> String {
     text.trim_end().to_owned() + "\n        "
 }
 
-/// Eight lines of eight, each column as wide as its widest cell.
+/// Eight lines of eight, each column as wide as its widest cell. They start further left than
+/// their name, else the widest boards would not fit.
 fn board(values: &[TaperedScore]) -> String {
     let cells: Vec<_> = values.iter().map(|value| format!("{value:?}")).collect();
     let widths: Vec<_> = (0..8)
