@@ -11,7 +11,7 @@
 use super::table::{Group, Row, Shape, Term, WeightIndex, weights};
 
 /// How many weights there are.
-pub const COUNT: usize = {
+pub(super) const COUNT: usize = {
     let mut count = 0;
     let mut nth = 0;
     while nth < GROUPS.len() {
