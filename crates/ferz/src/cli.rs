@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
 use crate::network;
@@ -12,19 +13,47 @@ use crate::network;
 const MAX_THREADS: usize = 1024;
 
 /// A chess engine and its laboratory.
+///
+/// Without a command it speaks UCI on standard input and output, as chess programs expect.
 #[derive(Parser)]
-#[command(version, long_version = network::long_version(), arg_required_else_help = true)]
+#[command(version, long_version = network::long_version())]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Speak UCI on standard input and output
+    Uci,
+    /// Search a fixed set of positions: the last line is the signature of search and evaluation
+    Bench(BenchArgs),
+    /// Explain the evaluation of a position term by term
+    Eval(EvalArgs),
     /// Count the lines of legal moves from a position, or check a file of known counts
     Perft(PerftArgs),
     /// Play a game between two people at this terminal
     Play(PlayArgs),
+    /// Anything else is taken for UCI command lines, one to an argument
+    #[command(external_subcommand)]
+    Lines(Vec<String>),
+}
+
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    /// How deep each position is searched
+    #[arg(long, default_value_t = ferz_engine::BENCH_DEPTH, value_parser = clap::value_parser!(i32).range(1..=60))]
+    pub(crate) depth: i32,
+}
+
+#[derive(Args)]
+pub(crate) struct EvalArgs {
+    /// The position; the ordinary starting position if none is given
+    #[arg(long)]
+    pub(crate) fen: Option<Position>,
+    /// Which evaluation
+    #[arg(long, default_value_t = EvaluatorKind::Classical)]
+    pub(crate) evaluator: EvaluatorKind,
 }
 
 #[derive(Args)]

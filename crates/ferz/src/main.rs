@@ -1,20 +1,31 @@
 //! The `ferz` binary: the command line and its wiring, nothing else.
 
+mod bench;
 mod cli;
+mod eval;
 mod interrupt;
 mod network;
 mod perft;
 mod play;
 mod suite;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
+use ferz_uci::Session;
 
 use cli::{Cli, Command};
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let result = match Cli::parse().command.unwrap_or(Command::Uci) {
+        Command::Uci => speak_uci(),
+        Command::Lines(lines) => {
+            Session::new(io::stdout()).run_lines(lines.iter().map(String::as_str));
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Bench(args) => Ok(bench::run(&args)),
+        Command::Eval(args) => Ok(eval::run(&args)),
         Command::Perft(args) => match args.suite {
             Some(ref file) => suite::run(file, &args),
             None => perft::run(&args),
@@ -25,4 +36,9 @@ fn main() -> ExitCode {
         eprintln!("error: {error:#}");
         ExitCode::from(2)
     })
+}
+
+fn speak_uci() -> anyhow::Result<ExitCode> {
+    Session::new(io::stdout()).run(io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
 use ferz_rules::pgn::{GameResult, PgnGame};
-use ferz_rules::{Color, File, Game, Outcome, Piece, Position, Rank, Square, WinReason};
+use ferz_rules::{Color, Game, Outcome, Position, WinReason};
 
 use crate::cli::PlayArgs;
 
@@ -121,7 +121,7 @@ impl Table {
     }
 
     fn show(&self) {
-        print!("{}", picture(self.game.position(), self.side));
+        print!("{}", self.game.position().diagram(self.side));
         if self.game.position().in_check() && self.outcome().is_none() {
             println!("Check!");
         }
@@ -141,26 +141,4 @@ impl Table {
         print!("{record}");
         Ok(())
     }
-}
-
-/// The board with this player's side below.
-fn picture(position: &Position, side: Color) -> String {
-    let mut text = String::new();
-    let (mut ranks, mut files) = (Rank::ALL, File::ALL);
-    match side {
-        Color::White => ranks.reverse(),
-        Color::Black => files.reverse(),
-    }
-    for rank in ranks {
-        text.extend([rank.to_char(), ' ']);
-        for file in files {
-            let piece = position.piece_on(Square::new(file, rank));
-            text.extend([' ', piece.map_or('.', Piece::to_char)]);
-        }
-        text.push('\n');
-    }
-    text.push_str("  ");
-    text.extend(files.iter().flat_map(|file| [' ', file.to_char()]));
-    text.push('\n');
-    text
 }

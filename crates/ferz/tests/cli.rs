@@ -103,7 +103,6 @@ fn bad_arguments_are_explained() {
     check_refused(&["perft", "2", "--suite", "x"], "cannot be used with");
     check_refused(&["perft", "--suite", "no such file"], "cannot read no such file");
     check_refused(&["play", "--chess960", "960"], "expected a number from 0 to 959");
-    check_refused(&["frobnicate"], "frobnicate");
 }
 
 #[test]

@@ -34,6 +34,7 @@ pub use color::{ByColor, Color};
 pub use game::Game;
 pub use movegen::MoveFilter;
 pub use moves::{Move, MoveKind, MoveList};
+pub use notation::diagram::Diagram;
 pub use notation::epd::{Epd, EpdError, Operand, Operation};
 pub use notation::fen::FenError;
 pub use notation::san::SanError;

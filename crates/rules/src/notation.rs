@@ -1,5 +1,6 @@
 //! Text in and out: one file and one error type for each notation.
 
+pub(crate) mod diagram;
 pub(crate) mod epd;
 pub(crate) mod fen;
 pub(crate) mod pgn;

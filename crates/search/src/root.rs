@@ -1,5 +1,6 @@
 //! The root: iterative deepening, aspiration windows, several best lines, and when to end.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use ferz_eval::Evaluator;
@@ -68,7 +69,7 @@ impl<E: Evaluator> Worker<E> {
             }
             completed = depth;
             stability.note(&lines[0]);
-            if self.may_end(&lines[0], moves.len(), &stability) {
+            if self.may_end(shared, &lines[0], moves.len(), &stability) {
                 break;
             }
         }
@@ -157,7 +158,7 @@ impl<E: Evaluator> Worker<E> {
     }
 
     /// Whether the search may end after this iteration.
-    fn may_end(&self, best: &Line, moves: usize, stability: &Stability) -> bool {
+    fn may_end(&self, shared: &Shared, best: &Line, moves: usize, stability: &Stability) -> bool {
         if let (Some(wanted), Verdict::Mate { plies }) = (self.limits.mate, best.score.verdict())
             && plies.div_ceil(2) <= wanted
         {
@@ -165,6 +166,9 @@ impl<E: Evaluator> Worker<E> {
         }
         if self.limits.soft_nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return true;
+        }
+        if shared.pondering.load(Ordering::Relaxed) {
+            return false;
         }
         let Some(budget) = self.limits.time else { return false };
         if !budget.is_flexible {

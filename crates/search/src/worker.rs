@@ -22,6 +22,8 @@ pub struct Shared {
     pub tt: TranspositionTable,
     /// Set to end the search.
     pub stop: AtomicBool,
+    /// Set while the opponent is thinking: the clock does not count yet.
+    pub pondering: AtomicBool,
 }
 
 /// What a node leaves for the nodes below it to see.
@@ -136,7 +138,8 @@ impl<E: Evaluator> Worker<E> {
     #[cold]
     fn must_stop(&self, shared: &Shared) -> bool {
         let out_of_time =
-            self.limits.time.is_some_and(|budget| self.start.elapsed() >= budget.hard);
+            self.limits.time.is_some_and(|budget| self.start.elapsed() >= budget.hard)
+                && !shared.pondering.load(Ordering::Relaxed);
         // The first iteration is always finished, so that there is a move to play.
         (out_of_time && self.root_depth > 1) || shared.stop.load(Ordering::Relaxed)
     }

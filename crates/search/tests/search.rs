@@ -11,7 +11,11 @@ use ferz_search::{
 };
 
 fn shared() -> Shared {
-    Shared { tt: TranspositionTable::with_mebibytes(4), stop: AtomicBool::new(false) }
+    Shared {
+        tt: TranspositionTable::with_mebibytes(4),
+        stop: AtomicBool::new(false),
+        pondering: AtomicBool::new(false),
+    }
 }
 
 fn game(fen: &str) -> Game {

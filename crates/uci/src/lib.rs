@@ -7,6 +7,7 @@ mod info;
 mod move_text;
 mod option;
 mod reply;
+mod session;
 mod text;
 
 pub use best_move::BestMove;
@@ -22,3 +23,4 @@ pub use info::{Bound, Info, InfoScore, MoveLine, ScoreValue, Wdl};
 pub use move_text::{MoveText, MoveTextError};
 pub use option::{OptionError, OptionKind, OptionLineError, OptionValue, Options, UciOption};
 pub use reply::{Reply, ReplyError};
+pub use session::Session;

@@ -1,0 +1,200 @@
+//! One engine: settings, table, and at most one search at a time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use ferz_rules::{Game, Position};
+use ferz_search::{Limits, Report, SearchResult, Shared, TranspositionTable};
+
+use crate::player::Player;
+use crate::settings::Settings;
+
+/// Hears what a search has to say. The result comes last, exactly once.
+pub trait Listener: Send {
+    /// A line of analysis.
+    fn report(&mut self, position: &Position, report: &Report);
+    /// The end of the search.
+    fn result(&mut self, position: &Position, result: &SearchResult);
+}
+
+/// What to search for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// When to end.
+    pub limits: Limits,
+    /// Hold the result back until [`Engine::stop`], even if the search ends before.
+    pub infinite: bool,
+    /// Think on the opponent's time until [`Engine::ponder_hit`].
+    pub ponder: bool,
+}
+
+/// A chess engine.
+pub struct Engine {
+    settings: Settings,
+    game: Game,
+    shared: Arc<Shared>,
+    signals: Arc<Signals>,
+    /// The player, unless it is away searching.
+    player: Option<Player>,
+    search: Option<JoinHandle<Player>>,
+}
+
+/// What may release a search that has nothing left to do.
+#[derive(Default)]
+struct Signals {
+    released: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Signals {
+    fn lock(&self) -> MutexGuard<'_, bool> {
+        self.released.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, released: bool) {
+        *self.lock() = released;
+        self.changed.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut released = self.lock();
+        while !*released {
+            released = self.changed.wait(released).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
+impl Engine {
+    /// An engine with these settings at the start of a game.
+    pub fn new(settings: Settings) -> Self {
+        let player = Player::new(settings.evaluator, settings.features);
+        Self {
+            shared: Arc::new(new_shared(settings.hash)),
+            signals: Arc::default(),
+            settings,
+            game: Game::default(),
+            player: Some(player),
+            search: None,
+        }
+    }
+
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The game that the next search starts from.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Sets the game. A search under way is not disturbed.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// Changes the settings, ending a search under way.
+    pub fn configure(&mut self, settings: Settings) {
+        self.stop();
+        self.wait();
+        if settings.hash != self.settings.hash {
+            self.shared = Arc::new(new_shared(settings.hash));
+        }
+        let needs_player = settings.evaluator != self.settings.evaluator
+            || settings.features != self.settings.features;
+        if needs_player {
+            self.player = Some(Player::new(settings.evaluator, settings.features));
+        }
+        self.settings = settings;
+    }
+
+    /// Forgets everything that earlier searches have taught, ending a search under way.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+        if let Some(player) = &mut self.player {
+            player.new_game();
+        }
+    }
+
+    /// Empties the transposition table, ending a search under way.
+    pub fn clear_hash(&mut self) {
+        self.stop();
+        self.wait();
+        match Arc::get_mut(&mut self.shared) {
+            Some(shared) => shared.tt.clear(1),
+            None => self.shared = Arc::new(new_shared(self.settings.hash)),
+        }
+    }
+
+    /// Starts a search of the present game, ending one under way.
+    pub fn go(&mut self, order: Order, mut listener: impl Listener + 'static) {
+        self.stop();
+        self.wait();
+        self.shared.stop.store(false, Ordering::Relaxed);
+        self.shared.pondering.store(order.ponder, Ordering::Relaxed);
+        self.signals.set(!(order.infinite || order.ponder));
+        let mut player = self
+            .player
+            .take()
+            .unwrap_or_else(|| Player::new(self.settings.evaluator, self.settings.features));
+        let (shared, signals) = (Arc::clone(&self.shared), Arc::clone(&self.signals));
+        let (game, multipv) = (self.game.clone(), self.settings.multipv);
+        self.search = Some(thread::spawn(move || {
+            shared.tt.new_search();
+            let position = game.position();
+            let mut report = |report: &Report| listener.report(position, report);
+            let result = player.think(&shared, &game, &order.limits, multipv, &mut report);
+            signals.wait();
+            listener.result(position, &result);
+            player
+        }));
+    }
+
+    /// Asks a search under way to end; its result comes at once.
+    pub fn stop(&self) {
+        self.shared.pondering.store(false, Ordering::Relaxed);
+        self.shared.stop.store(true, Ordering::Relaxed);
+        self.signals.set(true);
+    }
+
+    /// The opponent has played the expected move: from now on the clock counts.
+    pub fn ponder_hit(&self) {
+        self.shared.pondering.store(false, Ordering::Relaxed);
+        self.signals.set(true);
+    }
+
+    /// Waits until a search under way has ended by itself or by a stop.
+    pub fn wait(&mut self) {
+        if let Some(search) = self.search.take() {
+            // A search that panicked has lost its player; the next one gets a new one.
+            self.player = search.join().ok();
+        }
+    }
+
+    /// Whether a search is under way.
+    pub fn is_searching(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| !search.is_finished())
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
+
+fn new_shared(mebibytes: usize) -> Shared {
+    Shared {
+        tt: TranspositionTable::with_mebibytes(mebibytes),
+        stop: AtomicBool::new(false),
+        pondering: AtomicBool::new(false),
+    }
+}

@@ -1,0 +1,13 @@
+//! The player: what a protocol, a laboratory or a server drives.
+//!
+//! [`Engine`] holds the settings, the table and the searching thread. It knows no protocol: what
+//! it has to say goes to the listener that [`Engine::go`] is given.
+
+mod bench;
+mod engine;
+mod player;
+mod settings;
+
+pub use bench::{BENCH_DEPTH, BenchReport, bench};
+pub use engine::{Engine, Listener, Order};
+pub use settings::Settings;

@@ -1,0 +1,14 @@
+//! `ferz bench`: the node signature and the speed.
+
+use std::process::ExitCode;
+
+use crate::cli::BenchArgs;
+
+pub(crate) fn run(args: &BenchArgs) -> ExitCode {
+    let report = ferz_engine::bench(args.depth, &mut |index, count, nodes| {
+        println!("position {index} of {count}: {nodes} nodes");
+    });
+    let nps = report.nodes as f64 / report.time.as_secs_f64().max(1e-9);
+    println!("{} nodes {nps:.0} nps", report.nodes);
+    ExitCode::SUCCESS
+}

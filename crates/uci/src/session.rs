@@ -1,0 +1,294 @@
+//! Our side of the protocol: an engine behind a pair of pipes.
+//!
+//! Lines are read while the engine thinks; `isready` and `stop` are answered at once. A line that
+//! is wrong gets one `info string` that says why, and changes nothing.
+
+mod convert;
+mod options;
+
+use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ferz_engine::{Engine, Listener, Order};
+use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
+use ferz_rules::{CastlingStyle, Color, Game, PerftDivide, Position};
+use ferz_search::{Report, SearchResult};
+
+use crate::best_move::BestMove;
+use crate::command::{Command, Go, PositionText};
+use crate::info::Info;
+use crate::move_text::MoveText;
+use crate::option::Options;
+
+use options::declared_options;
+
+/// What `id name` says.
+const NAME: &str = concat!("Ferz ", env!("CARGO_PKG_VERSION"));
+const AUTHOR: &str = "the Ferz developers";
+
+const HELP: &str = "\
+commands: uci isready ucinewgame position go stop ponderhit setoption quit
+beside the protocol: d (board), eval (evaluation term by term), bench, perft N,
+flip, compiler, help";
+
+/// A conversation with a GUI.
+pub struct Session<W> {
+    engine: Engine,
+    options: Options,
+    output: Output<W>,
+    chess960: bool,
+    /// Whether the search under way ends without being told to.
+    is_limited: bool,
+}
+
+/// Where lines go, shared with the searching thread. Each line is written whole and at once.
+struct Output<W>(Arc<Mutex<W>>);
+
+impl<W> Clone for Output<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W: Write> Output<W> {
+    /// Writes a line. A GUI that no longer listens is no reason to fail: its pipe's end comes
+    /// next and ends the session.
+    fn line(&self, line: impl std::fmt::Display) {
+        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(writer, "{line}").and_then(|()| writer.flush());
+    }
+
+    fn message(&self, text: impl std::fmt::Display) {
+        self.line(Info::message(&text.to_string()));
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum Next {
+    Line,
+    Quit,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// A session that writes to this output.
+    pub fn new(output: W) -> Self {
+        Self {
+            engine: Engine::default(),
+            options: declared_options(),
+            output: Output(Arc::new(Mutex::new(output))),
+            chess960: false,
+            is_limited: true,
+        }
+    }
+
+    /// Obeys every line of the input until `quit` or its end. A search that ends by itself is
+    /// finished first when the input ends, so that `echo "go depth 9" | ferz` gives a move.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn run(&mut self, input: impl BufRead) -> io::Result<()> {
+        for line in input.split(b'\n') {
+            let line = line?;
+            if self.obey(&String::from_utf8_lossy(&line)) == Next::Quit {
+                self.engine.stop();
+                self.engine.wait();
+                return Ok(());
+            }
+        }
+        if !self.is_limited {
+            self.engine.stop();
+        }
+        self.engine.wait();
+        Ok(())
+    }
+
+    /// Obeys lines that stand for standard input, each finished before the next.
+    pub fn run_lines<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) {
+        for line in lines {
+            if self.obey(line) == Next::Quit {
+                break;
+            }
+            if self.is_limited {
+                self.engine.wait();
+            }
+        }
+        self.engine.stop();
+        self.engine.wait();
+    }
+
+    fn obey(&mut self, line: &str) -> Next {
+        match Command::parse(line) {
+            Ok(Some(parsed)) => {
+                if !parsed.skipped.is_empty() {
+                    self.output.message(format!("skipped: {}", parsed.skipped.join(" ")));
+                }
+                self.execute(parsed.command)
+            }
+            Ok(None) => Next::Line,
+            Err(error) => {
+                self.output.message(error);
+                Next::Line
+            }
+        }
+    }
+
+    fn execute(&mut self, command: Command) -> Next {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.output.line("readyok"),
+            Command::NewGame => self.engine.new_game(),
+            Command::Position(text) => self.set_position(&text),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => {
+                self.is_limited = true;
+                self.engine.ponder_hit();
+            }
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Debug(_) | Command::Register(_) => {}
+            Command::Quit => return Next::Quit,
+            Command::Display => self.display(),
+            Command::Eval => self.explain(),
+            Command::Flip => {
+                let flipped = self.engine.game().position().flip();
+                self.engine.set_game(Game::from_position(flipped));
+            }
+            Command::Compiler => self.output.line(format_args!(
+                "{NAME}, built by rustc for {}-{}, sliding attacks by {}",
+                std::env::consts::ARCH,
+                std::env::consts::OS,
+                ferz_rules::attacks::SLIDER_METHOD
+            )),
+            Command::Help => self.output.line(HELP),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Bench(_) => self.bench(),
+            Command::ExportNet(_) => self.output.message("there is no network to export"),
+            Command::GenFens(_) => self.output.message("genfens is not supported"),
+        }
+        Next::Line
+    }
+
+    fn introduce(&self) {
+        self.output.line(format_args!("id name {NAME}"));
+        self.output.line(format_args!("id author {AUTHOR}"));
+        for option in self.options.iter() {
+            self.output.line(option);
+        }
+        self.output.line("uciok");
+    }
+
+    fn set_position(&mut self, text: &PositionText) {
+        match text.game() {
+            Ok(game) => self.engine.set_game(game),
+            Err(error) => self.output.message(error),
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let set = match self.options.set(name, value) {
+            Ok((option, value)) => (option.name().to_owned(), value),
+            Err(error) => return self.output.message(error),
+        };
+        if let Err(error) = options::apply(&set.0, set.1, &mut self.engine, &mut self.chess960) {
+            self.output.message(error);
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        if let Some(depth) = go.perft {
+            return self.perft(depth);
+        }
+        let position = self.engine.game().position();
+        let limits = match convert::limits(go, position, self.engine.settings().overhead) {
+            Ok(limits) => limits,
+            Err(error) => return self.output.message(error),
+        };
+        let has_limit = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.mate.is_some()
+            || limits.time.is_some();
+        self.is_limited = has_limit && !go.infinite && !go.ponder;
+        let order = Order { limits, infinite: go.infinite, ponder: go.ponder };
+        let printer = Printer {
+            output: self.output.clone(),
+            style: self.style(position),
+            has_reported: false,
+        };
+        self.engine.go(order, printer);
+    }
+
+    /// Castling is written the Chess960 way when the GUI has asked for it, or when the position
+    /// leaves no other way.
+    fn style(&self, position: &Position) -> CastlingStyle {
+        if self.chess960 || position.needs_chess960() {
+            CastlingStyle::Chess960
+        } else {
+            CastlingStyle::Standard
+        }
+    }
+
+    fn bench(&mut self) {
+        self.engine.stop();
+        self.engine.wait();
+        let report = ferz_engine::bench(ferz_engine::BENCH_DEPTH, &mut |_, _, _| {});
+        let nps = report.nodes * 1000 / (report.time.as_millis().max(1) as u64);
+        self.output.line(format_args!("{} nodes {nps} nps", report.nodes));
+    }
+
+    fn display(&self) {
+        let position = self.engine.game().position();
+        self.output.line(position.diagram(Color::White));
+        self.output.line(format_args!("Fen: {position}"));
+        self.output.line(format_args!("Key: {}", position.key()));
+        let checkers: Vec<String> =
+            position.checkers().into_iter().map(|square| square.to_string()).collect();
+        self.output.line(format_args!("Checkers: {}", checkers.join(" ")));
+    }
+
+    fn explain(&self) {
+        let position = self.engine.game().position();
+        match self.engine.settings().evaluator {
+            EvaluatorKind::Classical => self.output.line(Classical::default().explain(position)),
+            EvaluatorKind::Material => {
+                let score = Material.evaluate(position);
+                self.output.line(format_args!("material: {score} for the player to move"));
+            }
+        }
+    }
+
+    fn perft(&self, depth: u32) {
+        let position = self.engine.game().position();
+        let divide = PerftDivide::new(position, depth);
+        divide.run(NonZeroUsize::MIN, None);
+        let style = self.style(position);
+        for (mv, nodes) in divide.counts() {
+            self.output.line(format_args!("{}: {nodes}", mv.uci(style)));
+        }
+        self.output.line(format_args!("\nNodes searched: {}", divide.nodes()));
+    }
+}
+
+/// Turns what a search says into lines.
+struct Printer<W> {
+    output: Output<W>,
+    style: CastlingStyle,
+    has_reported: bool,
+}
+
+impl<W: Write + Send> Listener for Printer<W> {
+    fn report(&mut self, _: &Position, report: &Report) {
+        self.has_reported = true;
+        self.output.line(convert::info(report, self.style));
+    }
+
+    fn result(&mut self, _: &Position, result: &SearchResult) {
+        // Some clients take a best move without any line before it for an error.
+        if !self.has_reported {
+            self.output.line(convert::bare_info(result));
+        }
+        let text = |mv| MoveText::new(mv, self.style);
+        let best = BestMove { best: result.best.map(text), ponder: result.ponder.map(text) };
+        self.output.line(best);
+    }
+}
