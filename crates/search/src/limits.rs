@@ -82,8 +82,8 @@ impl Clock {
             let hard = (0.135 + 0.21 * (1.0 - (-0.03 * age).exp())) * left + 0.75 * increment;
             (soft, hard)
         };
-        // Nine tenths of the clock are the end in any case.
-        let hard = hard.min(left * 0.9).max(0.0);
+        // Seven tenths of the clock are the end in any case: a busy machine may wake us late.
+        let hard = hard.min(left * 0.7).max(0.0);
         let soft = soft.min(hard).max(0.0);
         TimeBudget {
             soft: Duration::from_secs_f64(soft),

@@ -220,7 +220,6 @@ impl<E: Evaluator> Worker<E> {
                         && depth <= p::lmp_max_depth()
                         && tried > late_move_limit(depth, improving)
                     {
-                        picker.skip_quiets();
                         continue;
                     }
                     if self.has(Feature::Futility)
@@ -228,7 +227,6 @@ impl<E: Evaluator> Worker<E> {
                         && reduced <= p::fp_max_depth()
                         && window.fails_low(eval + p::fp_base() + p::fp_scale() * reduced)
                     {
-                        picker.skip_quiets();
                         continue;
                     }
                     if self.has(Feature::HistoryPruning)

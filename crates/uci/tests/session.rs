@@ -52,7 +52,7 @@ struct Gui {
 }
 
 /// Long enough for the slowest machine, and never waited for when all is well.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Gui {
     fn new() -> Self {
