@@ -164,6 +164,22 @@ impl<E: Evaluator> Worker<E> {
         {
             return true;
         }
+        // A mate that deeper iterations have confirmed again and again will not get shorter, and
+        // hundreds of lines that say so have cost others games on time.
+        let (Verdict::Mate { plies } | Verdict::Mated { plies }) = best.score.verdict() else {
+            return self.is_out_of_budget(shared, best, moves, stability);
+        };
+        self.root_excluded.len() == 1 && self.root_depth >= 2 * plies as i32 + 10
+            || self.is_out_of_budget(shared, best, moves, stability)
+    }
+
+    fn is_out_of_budget(
+        &self,
+        shared: &Shared,
+        best: &Line,
+        moves: usize,
+        stability: &Stability,
+    ) -> bool {
         if self.limits.soft_nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return true;
         }
@@ -174,7 +190,7 @@ impl<E: Evaluator> Worker<E> {
         if !budget.is_flexible {
             return self.start.elapsed() >= budget.soft;
         }
-        // With one move there is nothing to decide, and a short mate will not get shorter.
+        // With one move there is nothing to decide.
         if moves == 1 {
             return true;
         }

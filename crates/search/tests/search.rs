@@ -79,6 +79,14 @@ fn mates_are_found_at_every_stage() {
 }
 
 #[test]
+fn a_proven_mate_ends_the_search() {
+    let game = game("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    let (result, reports) = think(&game, &Limits::default(), Features::ALL, 1);
+    assert_eq!(result.score, Score::mate_in(1));
+    assert!(reports.len() < 30, "{} lines", reports.len());
+}
+
+#[test]
 fn zugzwang_is_seen_by_those_who_do_not_pass() {
     // Paul Morphy's problem: Ra6 mates in two because Black must move.
     let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
