@@ -69,7 +69,9 @@ impl Clock {
     /// ```
     pub fn budget(&self, fullmove_number: u16) -> TimeBudget {
         let left = self.left.saturating_sub(self.overhead).as_secs_f64();
-        let increment = self.increment.as_secs_f64();
+        // Every move pays the overhead, so only what the increment leaves of it can be spent:
+        // at 1+0.01 with a slow pipe the clock would otherwise run down move by move.
+        let increment = self.increment.saturating_sub(self.overhead).as_secs_f64();
         let (soft, hard) = if let Some(moves) = self.moves_to_go {
             // A little more than an even share, and up to half of everything at once.
             let moves = f64::from(moves.clamp(1, 50));
