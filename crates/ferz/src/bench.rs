@@ -3,12 +3,13 @@
 use std::process::ExitCode;
 
 use crate::cli::BenchArgs;
+use crate::output::say_line;
 
 pub(crate) fn run(args: &BenchArgs) -> ExitCode {
     let report = ferz_engine::bench(args.depth, &mut |index, count, nodes| {
-        println!("position {index} of {count}: {nodes} nodes");
+        say_line!("position {index} of {count}: {nodes} nodes");
     });
     let nps = report.nodes as f64 / report.time.as_secs_f64().max(1e-9);
-    println!("{} nodes {nps:.0} nps", report.nodes);
+    say_line!("{} nodes {nps:.0} nps", report.nodes);
     ExitCode::SUCCESS
 }

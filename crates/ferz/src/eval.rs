@@ -6,13 +6,14 @@ use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
 use ferz_rules::Position;
 
 use crate::cli::EvalArgs;
+use crate::output::say_line;
 
 pub(crate) fn run(args: &EvalArgs) -> ExitCode {
     let position = args.fen.clone().unwrap_or_else(Position::startpos);
     match args.evaluator {
-        EvaluatorKind::Classical => println!("{}", Classical::default().explain(&position)),
+        EvaluatorKind::Classical => say_line!("{}", Classical::default().explain(&position)),
         EvaluatorKind::Material => {
-            println!("{} centipawns for the player to move", Material.evaluate(&position));
+            say_line!("{} centipawns for the player to move", Material.evaluate(&position));
         }
     }
     ExitCode::SUCCESS

@@ -5,6 +5,7 @@ mod cli;
 mod eval;
 mod interrupt;
 mod network;
+mod output;
 mod perft;
 mod play;
 mod suite;

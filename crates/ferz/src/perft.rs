@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::cli::PerftArgs;
 use crate::interrupt;
+use crate::output::say_line;
 
 /// How often progress is looked at and an interrupt is heard.
 const TICK: Duration = Duration::from_millis(20);
@@ -95,16 +96,16 @@ fn report(args: &PerftArgs, position: &Position, divide: &PerftDivide, summary: 
         if args.divide {
             object["divide"] = divide.into();
         }
-        println!("{object}");
+        say_line!("{object}");
         return;
     }
     for (mv, nodes) in counts {
-        println!("{mv}: {nodes}");
+        say_line!("{mv}: {nodes}");
     }
     if !complete {
-        println!("stopped before the end");
+        say_line!("stopped before the end");
     }
-    println!("{nodes} nodes {nps:.0} nps");
+    say_line!("{nodes} nodes {nps:.0} nps");
 }
 
 /// Nodes per second.

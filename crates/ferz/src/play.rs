@@ -7,6 +7,7 @@ use ferz_rules::pgn::{GameResult, PgnGame};
 use ferz_rules::{Color, Game, Outcome, Position, WinReason};
 
 use crate::cli::PlayArgs;
+use crate::output::{say, say_line};
 
 const HELP: &str = "\
 Type a move: Nf3, exd5, O-O, e8=Q, or e2e4.
@@ -26,13 +27,13 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         (None, None) => Position::startpos(),
     };
     let mut table = Table { game: Game::from_position(start), side: Color::White, ended: None };
-    println!("{HELP}\n");
+    say_line!("{HELP}\n");
     table.show();
     let prompts = io::stdin().is_terminal();
     let mut lines = io::stdin().lock().lines();
     while table.outcome().is_none() {
         if prompts {
-            print!("{} to move> ", table.game.position().turn());
+            say!("{} to move> ", table.game.position().turn());
             io::stdout().flush()?;
         }
         let Some(line) = lines.next().transpose()? else { break };
@@ -67,8 +68,8 @@ impl Table {
         match word {
             "" => {}
             "quit" | "exit" => return Next::Leave,
-            "help" => println!("{HELP}"),
-            "fen" => println!("{}", self.game.position()),
+            "help" => say_line!("{HELP}"),
+            "fen" => say_line!("{}", self.game.position()),
             "moves" => self.list_moves(rest.trim()),
             "flip" => {
                 self.side = !self.side;
@@ -76,7 +77,7 @@ impl Table {
             }
             "undo" => match self.game.undo() {
                 Some(_) => self.show(),
-                None => println!("There is no move to take back."),
+                None => say_line!("There is no move to take back."),
             },
             "resign" => {
                 let winner = !self.game.position().turn();
@@ -84,7 +85,7 @@ impl Table {
             }
             "draw" => match self.game.claimable_draw() {
                 Some(reason) => self.ended = Some(Outcome::Draw(reason)),
-                None => println!("There is no draw to claim here."),
+                None => say_line!("There is no draw to claim here."),
             },
             _ => self.play(line),
         }
@@ -98,12 +99,12 @@ impl Table {
             Ok(mv) => mv,
             Err(error) => match position.parse_uci(text) {
                 Ok(mv) => mv,
-                Err(_) => return println!("{error} (\"help\" lists what can be said)"),
+                Err(_) => return say_line!("{error} (\"help\" lists what can be said)"),
             },
         };
         match self.game.play(mv) {
             Ok(()) => self.show(),
-            Err(error) => println!("{error}"),
+            Err(error) => say_line!("{error}"),
         }
     }
 
@@ -113,32 +114,32 @@ impl Table {
             "" => position.legal_moves(),
             _ => match square.parse() {
                 Ok(square) => position.legal_moves_from(square),
-                Err(error) => return println!("{error}"),
+                Err(error) => return say_line!("{error}"),
             },
         };
         let sans: Vec<String> = moves.into_iter().map(|mv| position.san(mv)).collect();
-        println!("{}", if sans.is_empty() { "none".to_owned() } else { sans.join(" ") });
+        say_line!("{}", if sans.is_empty() { "none".to_owned() } else { sans.join(" ") });
     }
 
     fn show(&self) {
-        print!("{}", self.game.position().diagram(self.side));
+        say!("{}", self.game.position().diagram(self.side));
         if self.game.position().in_check() && self.outcome().is_none() {
-            println!("Check!");
+            say_line!("Check!");
         }
         if let Some(reason) = self.game.claimable_draw() {
-            println!("A draw by {reason} may be claimed.");
+            say_line!("A draw by {reason} may be claimed.");
         }
     }
 
     /// Tells the result and hands over the game as PGN.
     fn finish(&self) -> anyhow::Result<()> {
         match self.outcome() {
-            Some(outcome) => println!("{outcome}\n"),
-            None => println!("The game is left unfinished at {}\n", self.game.position()),
+            Some(outcome) => say_line!("{outcome}\n"),
+            None => say_line!("The game is left unfinished at {}\n", self.game.position()),
         }
         let mut record = PgnGame::from_moves(self.game.start().clone(), self.game.moves())?;
         record.result = self.outcome().map(GameResult::from);
-        print!("{record}");
+        say!("{record}");
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::cli::PerftArgs;
+use crate::output::say_line;
 use crate::{interrupt, perft};
 
 /// A count that differs from the file's.
@@ -116,16 +117,16 @@ fn report(args: &PerftArgs, tally: &Tally, complete: bool, time: Duration) {
             "positions": positions, "counts": counts, "nodes": nodes, "complete": complete,
             "seconds": time.as_secs_f64(), "nps": nps.round() as u64, "mismatches": mismatches,
         });
-        println!("{object}");
+        say_line!("{object}");
         return;
     }
     for Mismatch { line, fen, depth, expected, found } in mismatches {
-        println!("line {line}: {fen}: depth {depth} has {found} lines, the file says {expected}");
+        say_line!("line {line}: {fen}: depth {depth} has {found} lines, the file says {expected}");
     }
     if !complete {
-        println!("stopped before the end");
+        say_line!("stopped before the end");
     }
     let wrong = mismatches.len();
-    println!("{positions} positions, {counts} counts, {wrong} wrong");
-    println!("{nodes} nodes {nps:.0} nps");
+    say_line!("{positions} positions, {counts} counts, {wrong} wrong");
+    say_line!("{nodes} nodes {nps:.0} nps");
 }

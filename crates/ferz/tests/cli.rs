@@ -105,6 +105,19 @@ fn bad_arguments_are_explained() {
     check_refused(&["play", "--chess960", "960"], "expected a number from 0 to 959");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_enough_is_no_panic() {
+    let mut child = ferz(&["perft", "3", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the count ends");
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(141), ""));
+}
+
 #[test]
 fn a_suite_passes_or_tells_what_differs() {
     let kings = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
