@@ -19,8 +19,8 @@ const MINOR: usize = 1;
 const MAJOR: usize = 2;
 const NON_PAWN: usize = 3;
 
-/// For each piece, all ones at the parts it belongs to. A mask and not a match, because which
-/// piece moves is what a branch predictor can guess least.
+/// For each piece, all ones at the parts it belongs to. A mask and not a match, so that no
+/// branch depends on which piece moves; perft is as fast either way.
 static BELONGS: [[u64; PARTS]; Piece::COUNT] = {
     let mut table = [[0; PARTS]; Piece::COUNT];
     let mut index = 0;
