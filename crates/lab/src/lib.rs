@@ -1,0 +1,1 @@
+//! Experiments with chess engines: matches, statistics, studies, data and tuning.
