@@ -105,6 +105,12 @@ impl Histories {
         self.capture[moved][captured].add(bonus);
     }
 
+    /// How moves have done after this one.
+    #[inline(always)]
+    pub(crate) fn after(&self, earlier: PieceTo) -> &[Entry; PIECE_TOS] {
+        &self.continuation[earlier.index()]
+    }
+
     /// How a move has done after an earlier one.
     #[inline(always)]
     pub(crate) fn continuation(&self, earlier: PieceTo, now: PieceTo) -> i32 {

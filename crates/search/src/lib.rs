@@ -27,6 +27,6 @@ pub use params::{PARAMS, ParamRow};
 pub use report::{Report, SearchResult};
 pub use score::{MAX_PLY, Score, Verdict};
 pub use see::see_at_least;
-pub use tt::{Bound, Hit, Record, TranspositionTable};
+pub use tt::{Bound, Hit, NoRoom, Record, TranspositionTable};
 pub use window::Window;
 pub use worker::{Shared, Worker};

@@ -204,7 +204,7 @@ impl<E: Evaluator> Worker<E> {
             tried += 1;
             let is_quiet = !mv.is_noisy();
             let history = if is_quiet {
-                self.quiet_history(position, &hints, mv)
+                picker.history().unwrap_or_else(|| self.quiet_history(position, &hints, mv))
             } else {
                 self.histories.capture(position, mv)
             };
@@ -220,6 +220,7 @@ impl<E: Evaluator> Worker<E> {
                         && depth <= p::lmp_max_depth()
                         && tried > late_move_limit(depth, improving)
                     {
+                        picker.skip_quiets_without_check();
                         continue;
                     }
                     if self.has(Feature::Futility)
@@ -263,6 +264,7 @@ impl<E: Evaluator> Worker<E> {
             let nodes_before = self.nodes;
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
+            shared.tt.prefetch(child.key());
             if extension == 0 && gives_check && self.has(Feature::CheckExtension) && depth <= 2 {
                 extension = 1;
             }

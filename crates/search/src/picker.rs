@@ -44,16 +44,42 @@ enum Stage {
     Done,
 }
 
+/// Which quiet moves are still wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    All,
+    Checks,
+    None,
+}
+
+/// A move's place in the order: its score above, below it its index, so that the best of many is
+/// a plain maximum that the compiler turns into vector instructions. Of equals the first is best.
+type Rank = i32;
+
+/// The rank of a move that has been handed out.
+const TAKEN: Rank = Rank::MIN;
+/// Taken off the rank of a capture that loses material, so that it comes after all others.
+const BAD: Rank = 1 << 30;
+/// The bits of a rank that hold the index.
+const INDEX_BITS: u32 = 8;
+const INDEX_MASK: Rank = (1 << INDEX_BITS) - 1;
+
+const _: () = assert!(MoveList::CAPACITY == 1 << INDEX_BITS);
+
 pub(crate) struct MovePicker {
     hints: Hints,
     purpose: Purpose,
     stage: Stage,
+    /// Captures and promotions, then quiet moves.
     moves: MoveList,
-    scores: [i32; MoveList::CAPACITY],
-    /// Captures that lose material, for the end.
-    bad: MoveList,
+    ranks: [Rank; MoveList::CAPACITY],
+    /// How many of the moves are captures and promotions.
+    noisy: usize,
+    /// The next quiet move to look at when only checks are wanted.
     next: usize,
-    skips_quiets: bool,
+    wanted: Wanted,
+    /// The score of the quiet move that came last.
+    score: Option<i32>,
 }
 
 impl MovePicker {
@@ -63,21 +89,32 @@ impl MovePicker {
             purpose,
             stage: Stage::TtMove,
             moves: MoveList::new(),
-            scores: [0; MoveList::CAPACITY],
-            bad: MoveList::new(),
+            ranks: [TAKEN; MoveList::CAPACITY],
+            noisy: 0,
             next: 0,
-            skips_quiets: false,
+            wanted: Wanted::All,
+            score: None,
         }
     }
 
     /// Leaves out the quiet moves that have not come yet.
     pub(crate) fn skip_quiets(&mut self) {
-        self.skips_quiets = true;
+        self.wanted = Wanted::None;
+    }
+
+    /// Leaves out the quiet moves that have not come yet and give no check.
+    pub(crate) fn skip_quiets_without_check(&mut self) {
+        self.wanted = Wanted::Checks;
     }
 
     /// Whether the last move came from the captures that lose material.
     pub(crate) fn is_at_bad_noisy(&self) -> bool {
         self.stage == Stage::BadNoisy
+    }
+
+    /// The history of the last move, if it is a quiet move that was put in its place by it.
+    pub(crate) fn history(&self) -> Option<i32> {
+        self.score.filter(|_| self.stage == Stage::Quiet)
     }
 
     /// The next move, if there is one left.
@@ -97,20 +134,17 @@ impl MovePicker {
                 }
                 Stage::GenerateNoisy => {
                     position.generate_legal(MoveFilter::Noisy, &mut self.moves);
+                    self.noisy = self.moves.len();
                     self.score_noisy(position, histories, features);
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.take_best() {
-                    Some((mv, _)) if self.hints.tt_move == Some(mv) => {}
-                    Some((mv, score)) => {
-                        if self.is_good(position, mv, score) {
-                            return Some(mv);
-                        }
-                        self.bad.push(mv);
+                Stage::GoodNoisy => {
+                    if let Some(mv) = self.next_good_noisy(position) {
+                        return Some(mv);
                     }
-                    None if self.purpose == Purpose::All => self.stage = Stage::Killer,
-                    None => self.stage = Stage::Done,
-                },
+                    self.stage =
+                        if self.purpose == Purpose::All { Stage::Killer } else { Stage::Done };
+                }
                 Stage::Killer => {
                     self.stage = Stage::Counter;
                     let killer = self.hints.killer.filter(|mv| self.is_fresh_quiet(position, *mv));
@@ -130,36 +164,77 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateQuiet => {
-                    if !self.skips_quiets {
-                        self.moves.clear();
-                        self.next = 0;
+                    self.next = self.noisy;
+                    if self.wanted != Wanted::None {
                         position.generate_legal(MoveFilter::Quiet, &mut self.moves);
+                    }
+                    if self.wanted == Wanted::All {
                         self.score_quiets(position, histories, features);
                     }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    let best = if self.skips_quiets { None } else { self.take_best() };
-                    match best {
-                        Some((mv, _)) if self.was_tried(mv) => {}
-                        Some((mv, _)) => return Some(mv),
-                        None => {
-                            self.next = 0;
-                            self.stage = Stage::BadNoisy;
-                        }
+                    let quiet = match self.wanted {
+                        Wanted::All => self.next_quiet(),
+                        Wanted::Checks => self.next_check(position),
+                        Wanted::None => None,
+                    };
+                    if quiet.is_some() {
+                        return quiet;
                     }
+                    self.stage = Stage::BadNoisy;
                 }
                 Stage::BadNoisy => {
-                    let mv = self.bad.get(self.next).copied();
-                    self.next += 1;
-                    if mv.is_some() {
-                        return mv;
-                    }
-                    self.stage = Stage::Done;
+                    let (index, _) = self.best_of(0, self.noisy)?;
+                    self.ranks[index] = TAKEN;
+                    return Some(self.moves[index]);
                 }
                 Stage::Done => return None,
             }
         }
+    }
+
+    fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
+        loop {
+            let (index, rank) = self.best_of(0, self.noisy)?;
+            if rank < -BAD / 2 {
+                return None; // Only captures that lose material are left.
+            }
+            let mv = self.moves[index];
+            if self.hints.tt_move == Some(mv) {
+                self.ranks[index] = TAKEN;
+            } else if self.is_good(position, mv, rank >> INDEX_BITS) {
+                self.ranks[index] = TAKEN;
+                return Some(mv);
+            } else {
+                self.ranks[index] = rank - BAD;
+            }
+        }
+    }
+
+    fn next_quiet(&mut self) -> Option<Move> {
+        loop {
+            let (index, rank) = self.best_of(self.noisy, self.moves.len())?;
+            self.ranks[index] = TAKEN;
+            let mv = self.moves[index];
+            if !self.was_tried(mv) {
+                self.score = Some(rank >> INDEX_BITS);
+                return Some(mv);
+            }
+        }
+    }
+
+    /// Goes through the quiet moves that are left, in no order.
+    fn next_check(&mut self, position: &Position) -> Option<Move> {
+        self.score = None;
+        while let Some(mv) = self.moves.get(self.next).copied() {
+            let is_left = self.ranks[self.next] != TAKEN;
+            self.next += 1;
+            if is_left && !self.was_tried(mv) && position.gives_check(mv) {
+                return Some(mv);
+            }
+        }
+        None
     }
 
     fn was_tried(&self, mv: Move) -> bool {
@@ -167,7 +242,7 @@ impl MovePicker {
     }
 
     fn is_fresh_quiet(&self, position: &Position, mv: Move) -> bool {
-        !self.skips_quiets
+        self.wanted == Wanted::All
             && self.hints.tt_move != Some(mv)
             && !mv.is_noisy()
             && position.is_legal(mv)
@@ -183,46 +258,45 @@ impl MovePicker {
 
     fn score_noisy(&mut self, position: &Position, histories: &Histories, features: Features) {
         let uses_history = features.has(Feature::CaptureHistory);
-        for (mv, score) in self.moves.iter().zip(&mut self.scores) {
+        for (index, (mv, slot)) in self.moves.iter().zip(&mut self.ranks).enumerate() {
             let history = if uses_history { histories.capture(position, *mv) } else { 0 };
-            *score = 16 * gain(position, *mv) + history / 4;
+            *slot = rank(16 * gain(position, *mv) + history / 4, index);
         }
     }
 
     fn score_quiets(&mut self, position: &Position, histories: &Histories, features: Features) {
         let hints = &self.hints;
         let uses_history = features.has(Feature::History);
-        let uses_continuation = features.has(Feature::ContinuationHistory);
-        for (mv, score) in self.moves.iter().zip(&mut self.scores) {
-            *score = 0;
+        let earlier = hints.earlier.map(|earlier| {
+            earlier
+                .filter(|_| features.has(Feature::ContinuationHistory))
+                .map(|earlier| histories.after(earlier))
+        });
+        let quiets = self.moves.iter().zip(&mut self.ranks).enumerate().skip(self.noisy);
+        for (index, (mv, slot)) in quiets {
+            let mut score = 0;
             if uses_history {
-                *score += histories.quiet(position.turn(), hints.threats, *mv);
+                score += histories.quiet(position.turn(), hints.threats, *mv);
             }
-            if uses_continuation && let Some(piece) = position.piece_on(mv.from()) {
+            if let Some(piece) = position.piece_on(mv.from()) {
                 let now = PieceTo::new(piece, mv.to());
-                for earlier in hints.earlier.into_iter().flatten() {
-                    *score += histories.continuation(earlier, now);
+                for table in earlier.into_iter().flatten() {
+                    score += table[now.index()].get();
                 }
             }
+            *slot = rank(score, index);
         }
     }
 
-    /// Takes the best of the moves that are left.
-    fn take_best(&mut self) -> Option<(Move, i32)> {
-        let len = self.moves.len();
-        if self.next >= len {
-            return None;
-        }
-        let mut best = self.next;
-        for index in self.next + 1..len {
-            if self.scores[index] > self.scores[best] {
-                best = index;
-            }
-        }
-        let taken = (self.moves[best], self.scores[best]);
-        self.moves.swap(self.next, best);
-        self.scores.swap(self.next, best);
-        self.next += 1;
-        Some(taken)
+    /// The best of the moves in a range of indices that have not been handed out.
+    #[inline(always)]
+    fn best_of(&self, from: usize, to: usize) -> Option<(usize, Rank)> {
+        let best = self.ranks.get(from..to)?.iter().fold(TAKEN, |best, rank| best.max(*rank));
+        let index = (INDEX_MASK - (best & INDEX_MASK)) as usize;
+        (best != TAKEN).then_some((index, best))
     }
+}
+
+const fn rank(score: i32, index: usize) -> Rank {
+    score << INDEX_BITS | (INDEX_MASK - index as Rank)
 }

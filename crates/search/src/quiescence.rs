@@ -2,7 +2,7 @@
 //! taken in the middle of an exchange.
 
 use ferz_eval::Evaluator;
-use ferz_rules::Position;
+use ferz_rules::{Bitboard, Position};
 
 use crate::feature::Feature;
 use crate::history::CorrectionKeys;
@@ -76,7 +76,12 @@ impl<E: Evaluator> Worker<E> {
                 .filter(|mv| (in_check || mv.is_noisy()) && position.is_legal(*mv)),
             killer: None,
             counter: None,
-            threats: position.attacked_squares(!position.turn()),
+            // Only the history of quiet moves asks, and those are tried in check alone.
+            threats: if in_check {
+                position.attacked_squares(!position.turn())
+            } else {
+                Bitboard::EMPTY
+            },
             earlier: [1, 2, 4].map(|back| self.earlier_move(ply, back)),
         };
         let purpose = if in_check { Purpose::All } else { Purpose::Winning { threshold: 0 } };
@@ -99,6 +104,7 @@ impl<E: Evaluator> Worker<E> {
             }
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
+            shared.tt.prefetch(child.key());
             let result = self.quiesce::<N::Child>(shared, &child, -window, ply + 1);
             self.unplay();
             let score = -result?;

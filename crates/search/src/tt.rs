@@ -5,6 +5,9 @@
 //! and entry gives a wrong but well-formed answer once in a very long while, and the search checks
 //! the one part of it that could hurt, the move.
 
+mod memory;
+
+use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
@@ -12,6 +15,7 @@ use ferz_rules::{Key, Move};
 
 use crate::score::Score;
 use crate::window::Window;
+use memory::Clusters;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,23 +149,44 @@ impl Entry {
 
 /// The table.
 pub struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    clusters: Clusters,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of so many mebibytes, one at least; smaller if there is no such memory.
+    /// An empty table of this size, touched by so many threads at once: the system hands out memory
+    /// when it is first written, and one thread would take seconds for a large table.
+    ///
+    /// # Errors
+    /// If the system has no room for it.
+    pub fn new(mebibytes: usize, threads: usize) -> Result<Self, NoRoom> {
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(NoRoom { mebibytes })?;
+        let clusters = Clusters::new(bytes / size_of::<Cluster>()).ok_or(NoRoom { mebibytes })?;
+        let mut table = Self { clusters, age: AtomicU8::new(0) };
+        table.clear(threads);
+        Ok(table)
+    }
+
+    /// An empty table of this size, or of the largest half, quarter, eighth … of it that the system
+    /// has room for.
+    ///
+    /// # Panics
+    /// If there is no room for a single mebibyte.
     pub fn with_mebibytes(mebibytes: usize) -> Self {
         let mut size = mebibytes.max(1);
         loop {
-            let len = size.saturating_mul(1 << 20) / size_of::<Cluster>();
-            let mut clusters = Vec::new();
-            if clusters.try_reserve_exact(len).is_ok() || size == 1 {
-                clusters.resize_with(len, Cluster::default);
-                return Self { clusters, age: AtomicU8::new(0) };
+            match Self::new(size, 1) {
+                Ok(table) => return table,
+                Err(_) if size > 1 => size /= 2,
+                Err(error) => panic!("{error}"),
             }
-            size /= 2;
         }
+    }
+
+    /// Brings the entries of a position near, since they will be asked for soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        self.clusters.prefetch(self.index(key));
     }
 
     /// The size in mebibytes.
@@ -250,11 +275,30 @@ impl TranspositionTable {
     }
 
     #[inline(always)]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key.bits()) * self.clusters.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
-        let index = (u128::from(key.bits()) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        &self.clusters[self.index(key)]
     }
 }
+
+/// The system has no room for a table of this size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoRoom {
+    /// What was asked for.
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no room for a hash table of {} MB", self.mebibytes)
+    }
+}
+
+impl std::error::Error for NoRoom {}
 
 impl Cluster {
     /// The entry that is least worth keeping: shallow, and of searches long ago.
@@ -322,6 +366,13 @@ mod tests {
         table.store(keys[1], 0, &record(3, Score::DRAW));
         assert!(table.probe(keys[1], 0).is_some());
         assert!(table.permille_full() <= 1);
+    }
+
+    #[test]
+    fn a_size_beyond_every_machine_is_refused() {
+        for mebibytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
+            assert_eq!(TranspositionTable::new(mebibytes, 2).err(), Some(NoRoom { mebibytes }));
+        }
     }
 
     #[test]

@@ -133,10 +133,10 @@ fn the_same_search_has_the_same_nodes() {
 #[test]
 fn every_feature_can_be_switched_off() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let all = think(&game(fen), &to_depth(10), Features::ALL, 1).0;
+    let all = think(&game(fen), &to_depth(12), Features::ALL, 1).0;
     let mut without_effect = Vec::new();
     for &feature in Feature::ALL {
-        let result = think(&game(fen), &to_depth(10), Features::ALL.without(feature), 1).0;
+        let result = think(&game(fen), &to_depth(12), Features::ALL.without(feature), 1).0;
         assert!(result.best.is_some());
         if result.nodes == all.nodes {
             without_effect.push(feature.name());
