@@ -8,6 +8,7 @@ use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
 use crate::network;
+use crate::stats::StatsArgs;
 
 /// More than any machine has cores for, few enough for any system to start.
 const MAX_THREADS: usize = 1024;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play a game between two people at this terminal
     Play(PlayArgs),
+    /// Elo, sequential tests and ratings from counts and games
+    Stats(StatsArgs),
     /// Anything else is taken for UCI command lines, one to an argument
     #[command(external_subcommand)]
     Lines(Vec<String>),

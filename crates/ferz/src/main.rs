@@ -8,6 +8,7 @@ mod network;
 mod output;
 mod perft;
 mod play;
+mod stats;
 mod suite;
 
 use std::io;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
             None => perft::run(&args),
         },
         Command::Play(args) => play::run(&args),
+        Command::Stats(args) => stats::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

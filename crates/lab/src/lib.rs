@@ -1,3 +1,6 @@
 //! Experiments with chess engines: matches, statistics, studies, data and tuning.
 
+mod random;
 pub mod stats;
+
+pub use random::Random;

@@ -17,13 +17,19 @@
 
 mod counts;
 mod elo;
+mod forecast;
 mod likelihood;
 mod normal;
+mod rating;
 mod results;
+mod simulate;
 mod sprt;
 
 pub use counts::{CountsError, Penta, Points, Trinomial};
 pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use forecast::Forecast;
 pub use normal::normal_cdf;
+pub use rating::{Encounter, Rating, fit_ratings};
 pub use results::{Results, Sample};
+pub use simulate::{PairModel, simulate};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

@@ -63,6 +63,12 @@ impl Sample {
         self.atoms().map(|(score, count)| count * (score - mean).powi(2)).sum::<f64>() / self.len()
     }
 
+    /// The standard deviation of a single game as the units show it: pairs from unequal openings
+    /// vary less than their games would alone.
+    pub fn game_deviation(&self) -> f64 {
+        (self.variance() * self.games_per_unit).sqrt()
+    }
+
     /// The standard error of the mean; infinite if there are no units.
     pub fn standard_error(&self) -> f64 {
         if self.is_empty() {
@@ -125,9 +131,9 @@ pub trait Results {
     /// ```
     fn normalized_elo(&self) -> Elo {
         let sample = self.sample();
-        let deviation = (sample.variance() * sample.games_per_unit()).sqrt();
         let excess = sample.mean() - 0.5;
-        let value = if excess == 0.0 { 0.0 } else { excess / deviation * NORMALIZED_SCALE };
+        let deviations = if excess == 0.0 { 0.0 } else { excess / sample.game_deviation() };
+        let value = deviations * NORMALIZED_SCALE;
         let games = sample.len() * sample.games_per_unit();
         let error = Z95 * NORMALIZED_SCALE / games.sqrt();
         Elo { value, low: value - error, high: value + error }

@@ -171,6 +171,14 @@ impl Sprt {
         }
     }
 
+    /// A difference in Elo of the model's kind as standard deviations of a game.
+    pub(super) fn deviations(&self, elo: f64, game_deviation: f64) -> f64 {
+        match self.model {
+            Model::Logistic => (score_of_elo(elo) - 0.5) / game_deviation,
+            Model::Normalized => elo / NORMALIZED_SCALE,
+        }
+    }
+
     fn hypothesis(&self, elo: f64, games_per_unit: f64) -> Hypothesis {
         match self.model {
             Model::Logistic => Hypothesis::Mean(score_of_elo(elo)),
