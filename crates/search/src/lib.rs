@@ -24,7 +24,7 @@ pub use limits::{Clock, Limits, TimeBudget};
 #[cfg(feature = "tune")]
 pub use params::set_param;
 pub use params::{PARAMS, ParamRow};
-pub use report::{Report, SearchResult};
+pub use report::{Report, RootMove, RootMoveHook, SearchResult};
 pub use score::{MAX_PLY, Score, Verdict};
 pub use see::see_at_least;
 pub use tt::{Bound, Hit, NoRoom, Record, TranspositionTable};

@@ -13,12 +13,14 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// No new iteration after so many nodes.
     pub soft_nodes: Option<u64>,
-    /// Ends when a mate in so many moves is found.
+    /// Ends when a mate in so many moves is found, given or suffered.
     pub mate: Option<u32>,
     /// The time for the move.
     pub time: Option<TimeBudget>,
     /// Only these moves at the root; all if there are none.
     pub root_moves: Vec<Move>,
+    /// How many centipawns the player at the root would give for not drawing.
+    pub contempt: i32,
 }
 
 /// How long a move may take.

@@ -98,7 +98,7 @@ impl<E: Evaluator> Worker<E> {
         }
         if !N::ROOT {
             if self.is_draw(position) {
-                return Ok(Score::DRAW);
+                return Ok(self.draw_score(ply));
             }
             // Step 3. Mate-distance pruning: even a mate at once would not beat a shorter one
             // that is known already.
@@ -261,6 +261,9 @@ impl<E: Evaluator> Worker<E> {
             }
 
             // Step 14. Play the move.
+            if N::ROOT {
+                self.announce_root_move(mv, tried);
+            }
             let nodes_before = self.nodes;
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
@@ -339,7 +342,7 @@ impl<E: Evaluator> Worker<E> {
             return Ok(match (excluded, in_check) {
                 (Some(_), _) => window.alpha(),
                 (None, true) => Score::mated_in(ply),
-                (None, false) => Score::DRAW,
+                (None, false) => self.draw_score(ply),
             });
         }
         // Everything was pruned after moves that lose: the bound is all that is known.
@@ -409,7 +412,7 @@ impl<E: Evaluator> Worker<E> {
         if N::PV {
             self.pv[ply].clear();
         }
-        Ok(if self.is_draw(position) { Score::DRAW } else { self.raw_eval(position) })
+        Ok(if self.is_draw(position) { self.draw_score(ply) } else { self.raw_eval(position) })
     }
 
     fn gather_facts(

@@ -31,7 +31,7 @@ impl<E: Evaluator> Worker<E> {
             self.pv[ply].clear();
         }
         if self.is_draw(position) {
-            return Ok(Score::DRAW);
+            return Ok(self.draw_score(ply));
         }
         let in_check = position.in_check();
         if ply >= MAX_PLY {

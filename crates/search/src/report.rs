@@ -7,7 +7,7 @@ use ferz_rules::Move;
 use crate::score::Score;
 use crate::tt::Bound;
 
-/// One line of analysis.
+/// One line of analysis. Lines that are only bounds come while an iteration is still at work.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The iteration.
@@ -30,6 +30,22 @@ pub struct Report {
     pub permille_full: usize,
 }
 
+/// A root move whose search begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootMove {
+    /// The iteration.
+    pub depth: i32,
+    /// The move.
+    pub mv: Move,
+    /// Which of the root's moves it is, counted from one.
+    pub number: usize,
+    /// Time so far.
+    pub time: Duration,
+}
+
+/// Hears of every root move whose search begins.
+pub type RootMoveHook = Box<dyn FnMut(&RootMove) + Send>;
+
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult {
@@ -43,4 +59,7 @@ pub struct SearchResult {
     pub depth: i32,
     /// All nodes.
     pub nodes: u64,
+    /// The line of the best move, which it begins with. A stopped search may decide for another
+    /// line than the last it reported.
+    pub pv: Vec<Move>,
 }

@@ -1,5 +1,6 @@
 //! The root: iterative deepening, aspiration windows, several best lines, and when to end.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -54,7 +55,8 @@ impl<E: Evaluator> Worker<E> {
         self.root_effort = moves.iter().map(|mv| (*mv, 0)).collect();
         let Some(first) = moves.first() else {
             let score = if position.in_check() { Score::mated_in(0) } else { Score::DRAW };
-            return SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 };
+            let pv = Vec::new();
+            return SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, pv };
         };
         // Something to play even if there is no time for a single iteration.
         let mut lines = vec![Line { score: Score::DRAW, pv: vec![*first] }];
@@ -80,6 +82,7 @@ impl<E: Evaluator> Worker<E> {
             score: *score,
             depth: completed,
             nodes: self.nodes,
+            pv: pv.clone(),
         }
     }
 
@@ -96,60 +99,80 @@ impl<E: Evaluator> Worker<E> {
         self.root_excluded.clear();
         self.selective_depth = 0;
         for index in 0..count {
-            let guess = lines.get(index).map(|line| line.score);
-            let score = self.aspirate(shared, game, depth, guess)?;
+            // Bounds of one line between the others would only confuse those who read several.
+            let mut bounds = |bound: &Report| {
+                if count == 1 {
+                    report(bound);
+                }
+            };
+            let score = self.aspirate(shared, game, depth, lines.get(index), &mut bounds)?;
             let line = Line { score, pv: self.pv[0].clone() };
             self.root_excluded.extend(line.pv.first());
-            report(&Report {
-                depth,
-                selective_depth: self.selective_depth,
-                multipv: index + 1,
-                score,
-                bound: Bound::Exact,
-                pv: line.pv.clone(),
-                nodes: self.nodes,
-                time: self.start.elapsed(),
-                permille_full: shared.tt.permille_full(),
-            });
             match lines.get_mut(index) {
                 Some(slot) => *slot = line,
                 None => lines.push(line),
             }
         }
+        // The best comes first, also where a later line turned out better than the first.
+        lines.sort_by_key(|line| Reverse(line.score));
+        for (index, line) in lines.iter().enumerate() {
+            report(&self.line_report(shared, index, line, Bound::Exact));
+        }
         Ok(())
     }
 
-    /// Searches a narrow window around the last score, and a wider one each time it fails.
+    fn line_report(&self, shared: &Shared, index: usize, line: &Line, bound: Bound) -> Report {
+        Report {
+            depth: self.root_depth,
+            selective_depth: self.selective_depth,
+            multipv: index + 1,
+            score: line.score,
+            bound,
+            pv: line.pv.clone(),
+            nodes: self.nodes,
+            time: self.start.elapsed(),
+            permille_full: shared.tt.permille_full(),
+        }
+    }
+
+    /// Searches a narrow window around the last score, and a wider one each time it fails, which
+    /// `bounds` is told.
     fn aspirate(
         &mut self,
         shared: &Shared,
         game: &Game,
         depth: i32,
-        guess: Option<Score>,
+        last: Option<&Line>,
+        bounds: &mut dyn FnMut(&Report),
     ) -> Result<Score, Stopped> {
         let position = game.position();
         let narrow = self.has(Feature::Aspiration) && depth >= p::asp_min_depth();
-        let Some(guess) = guess.filter(|guess| narrow && !guess.is_decisive()) else {
+        let Some(last) = last.filter(|last| narrow && !last.score.is_decisive()) else {
             return self.search::<Root>(shared, position, Window::FULL, depth, 0, false);
         };
         let mut margin = p::asp_margin();
-        let mut window = Window::new(guess - margin, guess + margin);
+        let mut window = Window::new(last.score - margin, last.score + margin);
         let mut reduction = 0;
         loop {
             let searched = (depth - reduction).max(1);
             let score = self.search::<Root>(shared, position, window, searched, 0, false)?;
-            if window.fails_low(score) {
+            let (bound, pv) = if window.fails_low(score) {
                 let middle =
                     Score::centipawns(i32::midpoint(window.alpha().get(), window.beta().get()));
                 window = Window::new(score - margin, middle.max(score + 1));
                 reduction = 0;
+                // No move was good enough, so the last best line stays the one to show.
+                (Bound::Upper, &last.pv)
             } else if window.fails_high(score) {
                 window = Window::new(window.alpha(), score + margin);
                 // A move that is too good is confirmed at a little less depth.
                 reduction = (reduction + 1).min(3);
+                (Bound::Lower, &self.pv[0])
             } else {
                 return Ok(score);
-            }
+            };
+            let line = Line { score, pv: pv.clone() };
+            bounds(&self.line_report(shared, 0, &line, bound));
             margin += margin * p::asp_scale() / 100;
             if margin > 800 || score.is_decisive() {
                 window = Window::FULL;
@@ -159,7 +182,8 @@ impl<E: Evaluator> Worker<E> {
 
     /// Whether the search may end after this iteration.
     fn may_end(&self, shared: &Shared, best: &Line, moves: usize, stability: &Stability) -> bool {
-        if let (Some(wanted), Verdict::Mate { plies }) = (self.limits.mate, best.score.verdict())
+        if let (Some(wanted), Verdict::Mate { plies } | Verdict::Mated { plies }) =
+            (self.limits.mate, best.score.verdict())
             && plies.div_ceil(2) <= wanted
         {
             return true;

@@ -9,6 +9,7 @@ use ferz_rules::{Game, Key, Move, Position};
 use crate::feature::{Feature, Features};
 use crate::history::{Histories, PieceTo};
 use crate::limits::Limits;
+use crate::report::{RootMove, RootMoveHook};
 use crate::score::{MAX_PLY, Score};
 use crate::tt::TranspositionTable;
 
@@ -65,6 +66,7 @@ pub struct Worker<E> {
     /// Nodes spent below each root move.
     pub(crate) root_effort: Vec<(Move, u64)>,
     pub(crate) root_excluded: Vec<Move>,
+    pub(crate) root_move_hook: Option<RootMoveHook>,
 }
 
 /// How often the clock and the stop flag are looked at: a power of two of nodes.
@@ -90,12 +92,33 @@ impl<E: Evaluator> Worker<E> {
             logarithms: crate::node::logarithms(),
             root_effort: Vec::new(),
             root_excluded: Vec::new(),
+            root_move_hook: None,
         }
     }
 
     /// Forgets what earlier games have taught.
     pub fn new_game(&mut self) {
         self.histories = Histories::new();
+    }
+
+    /// Lets somebody hear of every root move whose search begins, or nobody.
+    pub fn on_root_move(&mut self, hook: Option<RootMoveHook>) {
+        self.root_move_hook = hook;
+    }
+
+    /// Tells whoever listens that the search of a root move begins.
+    pub(crate) fn announce_root_move(&mut self, mv: Move, tried: i32) {
+        if let Some(hook) = &mut self.root_move_hook {
+            let number = self.root_excluded.len() + tried.unsigned_abs() as usize;
+            hook(&RootMove { depth: self.root_depth, mv, number, time: self.start.elapsed() });
+        }
+    }
+
+    /// What a draw is worth to the player to move at this ply. Contempt is the root player's.
+    #[inline(always)]
+    pub(crate) fn draw_score(&self, ply: usize) -> Score {
+        let contempt = self.limits.contempt;
+        Score::centipawns(if ply.is_multiple_of(2) { -contempt } else { contempt })
     }
 
     /// Nodes searched since the search began.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use ferz_eval::Material;
 use ferz_rules::{Game, Move, Position};
 use ferz_search::{
-    Feature, Features, Limits, Report, Score, SearchResult, Shared, TimeBudget, TranspositionTable,
-    Verdict, Worker,
+    Bound, Feature, Features, Limits, Report, Score, SearchResult, Shared, TimeBudget,
+    TranspositionTable, Verdict, Worker,
 };
 
 fn shared() -> Shared {
@@ -164,6 +164,58 @@ fn limits_are_kept() {
     assert_eq!(think(&start, &limits, Features::ALL, 1).0.best, Some(only));
 }
 
+#[test]
+fn contempt_is_the_price_of_a_draw_for_the_player_at_the_root() {
+    // The same draws as above, by force and by rule, with a price on them.
+    let perpetual = "QQ6/5pkp/6p1/8/7q/8/6P1/6K1 b - - 0 1";
+    let fifty = "8/8/8/8/5k2/8/8/K6Q w - - 99 100";
+    for (fen, depth) in [(perpetual, 8), (fifty, 4)] {
+        for contempt in [-30, 40] {
+            let limits = Limits { contempt, ..to_depth(depth) };
+            let (result, _) = think(&game(fen), &limits, Features::ALL, 1);
+            assert_eq!(result.score, Score::centipawns(-contempt), "{fen}: {result:?}");
+        }
+    }
+}
+
+#[test]
+fn bounds_are_told_for_a_single_line_only() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let bounds = |multipv| {
+        let (_, reports) = think(&game(fen), &to_depth(8), Features::ALL, multipv);
+        for report in &reports {
+            check_pv(game(fen).position(), &report.pv);
+            assert!(!report.pv.is_empty(), "{report:?}");
+        }
+        reports.iter().filter(|report| report.bound != Bound::Exact).count()
+    };
+    assert!(bounds(1) > 0);
+    assert_eq!(bounds(2), 0);
+}
+
+#[test]
+fn root_moves_are_announced_once_for_every_window() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut worker = Worker::new(Material, Features::PLAIN);
+    worker.on_root_move(Some(Box::new(move |root| {
+        sender.send((root.depth, root.number)).expect("the test listens");
+    })));
+    worker.think(&shared(), &Game::default(), &to_depth(2), 1, &mut |_| {});
+    drop(worker);
+    let expected: Vec<_> = [1, 2].into_iter().flat_map(|d| (1..=20).map(move |n| (d, n))).collect();
+    assert_eq!(receiver.iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_mate_that_was_asked_for_ends_the_search() {
+    for fen in ["r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "7k/R7/1R6/8/8/8/8/K7 b - - 0 1"] {
+        let limits = Limits { mate: Some(3), ..Limits::default() };
+        let (result, _) = think(&game(fen), &limits, Features::ALL, 1);
+        assert!(result.score.is_decisive(), "{result:?}");
+        assert!(result.depth < 16, "{result:?}");
+    }
+}
+
 #[track_caller]
 fn check_pv(start: &Position, pv: &[Move]) {
     let mut game = Game::from_position(start.clone());
@@ -186,5 +238,6 @@ fn several_lines_come_in_order_with_different_moves() {
     for lines in reports.chunks(3) {
         let firsts: Vec<Move> = lines.iter().map(|report| report.pv[0]).collect();
         assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
+        assert!(lines.is_sorted_by(|better, worse| better.score >= worse.score));
     }
 }

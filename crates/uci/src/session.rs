@@ -9,11 +9,12 @@ mod options;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use ferz_engine::{Engine, Listener, Order};
 use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
 use ferz_rules::{CastlingStyle, Color, Game, PerftDivide, Position};
-use ferz_search::{Report, SearchResult};
+use ferz_search::{Bound, Report, SearchResult};
 
 use crate::best_move::BestMove;
 use crate::command::{Command, Go, PositionText};
@@ -26,6 +27,9 @@ use options::declared_options;
 /// What `id name` says.
 const NAME: &str = concat!("Ferz ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the Ferz developers";
+
+/// Bounds and the like are for those who watch a long search; short games stay quiet.
+const TALK_AFTER: Duration = Duration::from_secs(3);
 
 const HELP: &str = "\
 commands: uci isready ucinewgame position go stop ponderhit setoption quit
@@ -278,6 +282,9 @@ struct Printer<W> {
 
 impl<W: Write + Send> Listener for Printer<W> {
     fn report(&mut self, _: &Position, report: &Report) {
+        if report.bound != Bound::Exact && report.time < TALK_AFTER {
+            return;
+        }
         self.has_reported = true;
         self.output.line(convert::info(report, self.style));
     }

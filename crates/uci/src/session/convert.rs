@@ -26,6 +26,7 @@ pub(super) fn limits(
         mate: go.mate,
         time: time(go, position, overhead),
         root_moves,
+        contempt: 0,
     })
 }
 
