@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
+use crate::datagen::DatagenArgs;
+use crate::datastats::DataCommand;
 use crate::network;
 use crate::stats::StatsArgs;
 
@@ -37,6 +39,11 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Elo, sequential tests and ratings from counts and games
     Stats(StatsArgs),
+    /// Play games against itself, as data for tuning and training
+    Datagen(DatagenArgs),
+    /// Look into files of such games
+    #[command(subcommand)]
+    Data(DataCommand),
     /// Anything else is taken for UCI command lines, one to an argument
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -102,7 +109,7 @@ fn parse_depth(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("expected a number of half-moves from 0 to {MAX_PERFT_DEPTH}"))
 }
 
-fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
     threads.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_THREADS}"))
 }

@@ -2,6 +2,8 @@
 
 mod bench;
 mod cli;
+mod datagen;
+mod datastats;
 mod eval;
 mod interrupt;
 mod network;
@@ -34,6 +36,8 @@ fn main() -> ExitCode {
         },
         Command::Play(args) => play::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Datagen(args) => datagen::run(&args),
+        Command::Data(command) => datastats::run(&command),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

@@ -1,5 +1,6 @@
 //! Experiments with chess engines: matches, statistics, studies, data and tuning.
 
+pub mod data;
 mod random;
 pub mod stats;
 

@@ -13,6 +13,12 @@ impl Random {
         Self(seed)
     }
 
+    /// The sequence of the nth part of an experiment, unrelated to those of the other parts.
+    pub const fn nth(seed: u64, nth: u64) -> Self {
+        let mut parts = Self(seed ^ nth.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        Self(parts.bits())
+    }
+
     /// The next 64 random bits.
     pub const fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -26,6 +32,11 @@ impl Random {
     pub fn below(&mut self, bound: usize) -> usize {
         // The high half of the product: the bias is below 2^-32 for every bound we use.
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+    }
+
+    /// A number from 0 up to but without 1.
+    pub const fn fraction(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Puts the items in a random order.
@@ -52,6 +63,16 @@ mod tests {
         let mut random = Random::new(1234567);
         assert_eq!(random.bits(), 6457827717110365317);
         assert_eq!(random.bits(), 3203168211198807973);
+    }
+
+    #[test]
+    fn fractions_fill_their_range() {
+        let mut random = Random::nth(1, 2);
+        let mut seen = [0; 7];
+        for _ in 0..7000 {
+            seen[(random.fraction() * 7.0) as usize] += 1;
+        }
+        assert!(seen.iter().all(|count| (800..1200).contains(count)), "{seen:?}");
     }
 
     #[test]
