@@ -11,6 +11,7 @@ use crate::datagen::DatagenArgs;
 use crate::datastats::DataCommand;
 use crate::network;
 use crate::stats::StatsArgs;
+use crate::tune::TuneCommand;
 
 /// More than any machine has cores for, few enough for any system to start.
 const MAX_THREADS: usize = 1024;
@@ -44,6 +45,9 @@ pub(crate) enum Command {
     /// Look into files of such games
     #[command(subcommand)]
     Data(DataCommand),
+    /// Find better weights and parameters
+    #[command(subcommand)]
+    Tune(TuneCommand),
     /// Anything else is taken for UCI command lines, one to an argument
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -112,6 +116,11 @@ fn parse_depth(text: &str) -> Result<u32, String> {
 pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
     threads.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_THREADS}"))
+}
+
+pub(crate) fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a share from 0 to 1".to_owned())
 }
 
 fn parse_start(text: &str) -> Result<StartNumber, String> {

@@ -17,7 +17,7 @@ use ferz_search::Features;
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use crate::cli::parse_threads;
+use crate::cli::{parse_share, parse_threads};
 use crate::interrupt;
 use crate::output::say_line;
 
@@ -179,9 +179,4 @@ fn to_json(progress: &Progress, file: &GameFile) -> serde_json::Value {
         "black": progress.count(Wdl::BlackWin), "seconds": progress.time.as_secs_f64(),
         "file_games": file.games(), "file_bytes": file.len(),
     })
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a share from 0 to 1".to_owned())
 }

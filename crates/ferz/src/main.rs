@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod stats;
 mod suite;
+mod tune;
 
 use std::io;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Datagen(args) => datagen::run(&args),
+        Command::Tune(command) => tune::run(&command),
         Command::Data(command) => datastats::run(&command),
     };
     result.unwrap_or_else(|error| {

@@ -3,5 +3,6 @@
 pub mod data;
 mod random;
 pub mod stats;
+pub mod tune;
 
 pub use random::Random;

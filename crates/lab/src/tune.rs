@@ -1,0 +1,3 @@
+//! Tuning: numbers of the engine that are found and not guessed.
+
+pub mod texel;
