@@ -43,6 +43,26 @@ impl Key {
         self.0
     }
 
+    /// The part that a piece on a square adds to a position's key.
+    ///
+    /// ```
+    /// use ferz_rules::{Color, Key, Piece, PieceType, Position, Square};
+    /// let before = Position::startpos();
+    /// let mut after = before.clone();
+    /// after.play(before.parse_san("Nf3")?);
+    /// let knight = Piece::new(Color::White, PieceType::Knight);
+    /// let moved = Key::of_piece(knight, Square::G1) ^ Key::of_piece(knight, Square::F3);
+    /// assert_eq!(before.key() ^ after.key(), moved ^ Key::OF_TURN);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    pub fn of_piece(piece: Piece, square: Square) -> Self {
+        PIECES[piece.index()][square.index()]
+    }
+
+    /// The part by which the keys of the same board with either player to move differ.
+    pub const OF_TURN: Self = WHITE_TO_MOVE;
+
     /// This key if `mask` is all ones, nothing if it is zero.
     #[inline(always)]
     pub(crate) const fn masked(self, mask: u64) -> Self {

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 macro_rules! features {
-    ($($(#[doc = $doc:literal])* $variant:ident = $name:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $variant:ident = $name:literal $(($off:ident))?;)*) => {
         /// A technique that can be switched off and measured.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
@@ -25,8 +25,16 @@ macro_rules! features {
                     $(Self::$variant => $name,)*
                 }
             }
+
+            /// Whether it stays off unless it is asked for, since it measured as a loss.
+            pub const fn is_off_by_default(self) -> bool {
+                match self {
+                    $(Self::$variant => false $(|| features!(@$off))?,)*
+                }
+            }
         }
     };
+    (@off) => { true };
 }
 
 features! {
@@ -38,6 +46,8 @@ features! {
     Quiescence = "qs";
     /// The transposition table, for cutoffs and for the first move.
     Tt = "tt";
+    /// Upcoming repetition: a player who can return to an earlier position has a draw.
+    UpcomingRepetition = "uprep";
     /// Mate-distance pruning.
     MateDistance = "mdp";
     /// Correction of the static evaluation by what searches found it wrong by.
@@ -66,6 +76,10 @@ features! {
     Singular = "se";
     /// Check extensions.
     CheckExtension = "check";
+    /// Extension of the only legal move.
+    OneReply = "onereply" (off);
+    /// Extension of a pawn's step to the seventh rank.
+    PawnPush = "pawnpush" (off);
     /// Late move reductions.
     LateMoveReduction = "lmr";
     /// Killer moves.
@@ -98,8 +112,20 @@ pub struct Features(u64);
 impl Features {
     /// Plain alpha-beta with iterative deepening and nothing else.
     pub const PLAIN: Self = Self(0);
-    /// Everything.
+    /// Everything, also what is off by default.
     pub const ALL: Self = Self((1 << Feature::ALL.len()) - 1);
+    /// What the engine plays with.
+    pub const DEFAULT: Self = {
+        let mut features = Self::ALL;
+        let mut index = 0;
+        while index < Feature::ALL.len() {
+            if Feature::ALL[index].is_off_by_default() {
+                features = features.without(Feature::ALL[index]);
+            }
+            index += 1;
+        }
+        features
+    };
 
     /// Whether the technique is switched on.
     #[inline(always)]
@@ -122,7 +148,7 @@ impl Features {
 
 impl Default for Features {
     fn default() -> Self {
-        Self::ALL
+        Self::DEFAULT
     }
 }
 
@@ -141,7 +167,7 @@ impl std::error::Error for FeatureError {}
 impl FromStr for Features {
     type Err = FeatureError;
 
-    /// Reads a list: `-name` takes away from all, `plain` empties, a name adds.
+    /// Reads a list: `-name` takes away from the default, `plain` empties, a name adds.
     fn from_str(text: &str) -> Result<Self, FeatureError> {
         let mut features = Self::default();
         for word in text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
@@ -151,7 +177,8 @@ impl FromStr for Features {
             };
             features = match (name, adds) {
                 ("plain", true) => Self::PLAIN,
-                ("all" | "default", true) => Self::default(),
+                ("default", true) => Self::DEFAULT,
+                ("all", true) => Self::ALL,
                 _ => {
                     let found = Feature::ALL.iter().find(|feature| feature.name() == name);
                     let feature = *found.ok_or_else(|| FeatureError(name.to_owned()))?;
@@ -164,14 +191,20 @@ impl FromStr for Features {
 }
 
 impl fmt::Display for Features {
-    /// Writes the shorter of the two lists: what is missing, or what is there.
+    /// Writes the shorter of two lists: how it differs from the default, or what is there.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (on, off): (Vec<Feature>, Vec<Feature>) =
-            Feature::ALL.iter().partition(|feature| self.has(**feature));
-        let words: Vec<String> = if off.is_empty() {
-            vec!["all".to_owned()]
-        } else if off.len() <= on.len() {
-            off.iter().map(|feature| format!("-{}", feature.name())).collect()
+        let on: Vec<Feature> =
+            Feature::ALL.iter().copied().filter(|feature| self.has(*feature)).collect();
+        let changed: Vec<Feature> = Feature::ALL
+            .iter()
+            .copied()
+            .filter(|feature| self.has(*feature) != Self::DEFAULT.has(*feature))
+            .collect();
+        let words: Vec<String> = if changed.is_empty() {
+            vec!["default".to_owned()]
+        } else if changed.len() <= on.len() {
+            let sign = |feature: &Feature| if self.has(*feature) { "" } else { "-" };
+            changed.iter().map(|feature| format!("{}{}", sign(feature), feature.name())).collect()
         } else {
             let names = on.iter().map(|feature| feature.name().to_owned());
             std::iter::once("plain".to_owned()).chain(names).collect()

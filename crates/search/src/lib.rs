@@ -4,6 +4,7 @@
 //! technique has a [`Feature`] that switches it off and rows in [`PARAMS`] that tune it. This
 //! crate prints nothing and parses no protocol, and on one thread it is deterministic.
 
+mod cycle;
 mod feature;
 mod history;
 mod limits;
@@ -15,6 +16,7 @@ mod report;
 mod root;
 mod score;
 mod see;
+mod statistics;
 mod tt;
 mod window;
 mod worker;
@@ -25,8 +27,10 @@ pub use limits::{Clock, Limits, TimeBudget};
 pub use params::set_param;
 pub use params::{PARAMS, ParamRow};
 pub use report::{Report, RootMove, RootMoveHook, SearchResult};
+pub use root::{RootDriver, RootDriverError};
 pub use score::{MAX_PLY, Score, Verdict};
 pub use see::see_at_least;
+pub use statistics::{Statistics, Tally};
 pub use tt::{Bound, Hit, NoRoom, Record, TranspositionTable};
 pub use window::Window;
 pub use worker::{Shared, Worker};

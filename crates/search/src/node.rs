@@ -97,16 +97,30 @@ impl<E: Evaluator> Worker<E> {
             self.pv[ply].clear();
         }
         if !N::ROOT {
-            if self.is_draw(position) {
+            if self.is_draw(position, ply) {
                 return Ok(self.draw_score(ply));
+            }
+            // Who can go back to an earlier position has a draw at least.
+            let draw = self.draw_score(ply);
+            if self.has(Feature::UpcomingRepetition)
+                && window.alpha() < draw
+                && self.can_repeat(position, ply)
+            {
+                self.note(Feature::UpcomingRepetition, window.fails_high(draw));
+                if window.fails_high(draw) {
+                    return Ok(draw);
+                }
+                window.raise_alpha(draw);
             }
             // Step 3. Mate-distance pruning: even a mate at once would not beat a shorter one
             // that is known already.
             if self.has(Feature::MateDistance) {
-                match window.within(Score::mated_in(ply), Score::mate_in(ply + 1)) {
-                    Some(narrowed) => window = narrowed,
-                    None => return Ok(window.alpha().max(Score::mated_in(ply))),
-                }
+                let within = window.within(Score::mated_in(ply), Score::mate_in(ply + 1));
+                let Some(narrowed) = within else {
+                    self.note(Feature::MateDistance, true);
+                    return Ok(window.alpha().max(Score::mated_in(ply)));
+                };
+                window = narrowed;
             }
         }
         let excluded = self.frames[ply].excluded;
@@ -123,12 +137,11 @@ impl<E: Evaluator> Worker<E> {
             None
         };
         let may_cut = if self.has(Feature::Pvs) { !N::PV } else { !N::ROOT };
-        if let Some(hit) = hit
-            && may_cut
-            && hit.depth >= depth
-            && hit.settles(window)
-            && position.halfmove_clock() < 90
-        {
+        let cutting = hit.filter(|hit| {
+            may_cut && hit.depth >= depth && hit.settles(window) && position.halfmove_clock() < 90
+        });
+        self.note(Feature::Tt, cutting.is_some());
+        if let Some(hit) = cutting {
             return Ok(hit.score);
         }
 
@@ -144,6 +157,7 @@ impl<E: Evaluator> Worker<E> {
                 && window.fails_low(eval + p::razor_base() + p::razor_scale() * depth * depth)
             {
                 let score = self.quiesce_null(shared, position, window.beta(), ply)?;
+                self.note(Feature::Razoring, window.fails_low(score));
                 if window.fails_low(score) {
                     return Ok(score);
                 }
@@ -158,6 +172,7 @@ impl<E: Evaluator> Worker<E> {
                 && !window.beta().is_loss()
                 && !eval.is_decisive()
             {
+                self.note(Feature::ReverseFutility, true);
                 return Ok(Score::centipawns(i32::midpoint(eval.get(), window.beta().get())));
             }
 
@@ -178,6 +193,7 @@ impl<E: Evaluator> Worker<E> {
             && excluded.is_none()
             && (N::PV || cut_node)
         {
+            self.note(Feature::InternalReduction, true);
             depth -= 1;
         }
 
@@ -220,6 +236,7 @@ impl<E: Evaluator> Worker<E> {
                         && depth <= p::lmp_max_depth()
                         && tried > late_move_limit(depth, improving)
                     {
+                        self.note(Feature::LateMovePruning, true);
                         picker.skip_quiets_without_check();
                         continue;
                     }
@@ -228,12 +245,14 @@ impl<E: Evaluator> Worker<E> {
                         && reduced <= p::fp_max_depth()
                         && window.fails_low(eval + p::fp_base() + p::fp_scale() * reduced)
                     {
+                        self.note(Feature::Futility, true);
                         continue;
                     }
                     if self.has(Feature::HistoryPruning)
                         && reduced <= p::hp_max_depth()
                         && history < -p::hp_scale() * depth
                     {
+                        self.note(Feature::HistoryPruning, true);
                         continue;
                     }
                 }
@@ -245,9 +264,12 @@ impl<E: Evaluator> Worker<E> {
                 if self.has(Feature::SeePruning)
                     && depth <= p::see_max_depth()
                     && (is_quiet || picker.is_at_bad_noisy())
-                    && !see_at_least(position, mv, -allowed_loss)
                 {
-                    continue;
+                    let loses = !see_at_least(position, mv, -allowed_loss);
+                    self.note(Feature::SeePruning, loses);
+                    if loses {
+                        continue;
+                    }
                 }
             }
 
@@ -268,7 +290,10 @@ impl<E: Evaluator> Worker<E> {
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
             shared.tt.prefetch(child.key());
-            if extension == 0 && gives_check && self.has(Feature::CheckExtension) && depth <= 2 {
+            if extension == 0
+                && let Some(feature) = self.extending(position, mv, depth, gives_check)
+            {
+                self.note(feature, true);
                 extension = 1;
             }
             let new_depth = depth - 1 + extension;
@@ -301,6 +326,7 @@ impl<E: Evaluator> Worker<E> {
                 let reduced = (new_depth - r / 1024).clamp(1.min(new_depth), new_depth);
                 score = -self.child(shared, &child, scout, reduced, ply, true)?;
                 needs_full_depth = !window.fails_low(score) && reduced < new_depth;
+                self.note(Feature::LateMoveReduction, !needs_full_depth);
                 if needs_full_depth && score > best + p::lmr_deeper_margin() {
                     new_depth += 1;
                 }
@@ -311,7 +337,12 @@ impl<E: Evaluator> Worker<E> {
             if needs_full_depth {
                 score = -self.child(shared, &child, scout, new_depth, ply, !cut_node)?;
             }
+            if uses_scout && N::PV && tried > 1 {
+                self.note(Feature::Pvs, window.fails_low(score));
+            }
             if uses_scout && N::PV && (tried == 1 || !window.fails_low(score)) {
+                // A window that mate-distance pruning left no width has no line to tell.
+                self.pv[ply + 1].clear();
                 score = -self.child(shared, &child, window, new_depth, ply, false)?;
             }
             self.unplay();
@@ -326,6 +357,9 @@ impl<E: Evaluator> Worker<E> {
                     best_move = Some(mv);
                     if N::PV {
                         self.extend_pv(ply, mv);
+                    }
+                    if N::ROOT {
+                        self.root_candidate.clone_from(&self.pv[0]);
                     }
                     if window.fails_high(score) {
                         self.frames[ply].cutoffs += 1;
@@ -412,7 +446,7 @@ impl<E: Evaluator> Worker<E> {
         if N::PV {
             self.pv[ply].clear();
         }
-        Ok(if self.is_draw(position) { self.draw_score(ply) } else { self.raw_eval(position) })
+        Ok(if self.is_draw(position, ply) { self.draw_score(ply) } else { self.raw_eval(position) })
     }
 
     fn gather_facts(

@@ -30,7 +30,7 @@ impl<E: Evaluator> Worker<E> {
         if N::PV {
             self.pv[ply].clear();
         }
-        if self.is_draw(position) {
+        if self.is_draw(position, ply) {
             return Ok(self.draw_score(ply));
         }
         let in_check = position.in_check();
@@ -60,6 +60,7 @@ impl<E: Evaluator> Worker<E> {
             {
                 best = hit.score;
             }
+            self.note(Feature::Quiescence, window.fails_high(best));
             if window.fails_high(best) {
                 return Ok(best);
             }

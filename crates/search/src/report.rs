@@ -5,6 +5,7 @@ use std::time::Duration;
 use ferz_rules::Move;
 
 use crate::score::Score;
+use crate::statistics::Statistics;
 use crate::tt::Bound;
 
 /// One line of analysis. Lines that are only bounds come while an iteration is still at work.
@@ -62,4 +63,6 @@ pub struct SearchResult {
     /// The line of the best move, which it begins with. A stopped search may decide for another
     /// line than the last it reported.
     pub pv: Vec<Move>,
+    /// What each technique has done.
+    pub statistics: Statistics,
 }

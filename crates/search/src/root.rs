@@ -1,5 +1,10 @@
 //! The root: iterative deepening, aspiration windows, several best lines, and when to end.
 
+mod driver;
+mod mtdf;
+
+pub use driver::{RootDriver, RootDriverError};
+
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -56,7 +61,16 @@ impl<E: Evaluator> Worker<E> {
         let Some(first) = moves.first() else {
             let score = if position.in_check() { Score::mated_in(0) } else { Score::DRAW };
             let pv = Vec::new();
-            return SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, pv };
+            let statistics = self.statistics;
+            return SearchResult {
+                best: None,
+                ponder: None,
+                score,
+                depth: 0,
+                nodes: 0,
+                pv,
+                statistics,
+            };
         };
         // Something to play even if there is no time for a single iteration.
         let mut lines = vec![Line { score: Score::DRAW, pv: vec![*first] }];
@@ -67,6 +81,7 @@ impl<E: Evaluator> Worker<E> {
             self.root_depth = depth;
             let count = multipv.clamp(1, moves.len());
             if self.iterate(shared, game, depth, count, &mut lines, report).is_err() {
+                self.take_unfinished(&mut lines[0]);
                 break;
             }
             completed = depth;
@@ -83,6 +98,7 @@ impl<E: Evaluator> Worker<E> {
             depth: completed,
             nodes: self.nodes,
             pv: pv.clone(),
+            statistics: self.statistics,
         }
     }
 
@@ -97,6 +113,7 @@ impl<E: Evaluator> Worker<E> {
         report: &mut dyn FnMut(&Report),
     ) -> Result<(), Stopped> {
         self.root_excluded.clear();
+        self.root_candidate.clear();
         self.selective_depth = 0;
         for index in 0..count {
             // Bounds of one line between the others would only confuse those who read several.
@@ -135,6 +152,14 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
+    /// Takes over the best line of an iteration that was stopped. The best move of the iteration
+    /// before comes first, so a line that is there has beaten it or is it again, searched deeper.
+    fn take_unfinished(&mut self, best: &mut Line) {
+        if self.root_excluded.is_empty() && !self.root_candidate.is_empty() {
+            best.pv.clone_from(&self.root_candidate);
+        }
+    }
+
     /// Searches a narrow window around the last score, and a wider one each time it fails, which
     /// `bounds` is told.
     fn aspirate(
@@ -145,6 +170,10 @@ impl<E: Evaluator> Worker<E> {
         last: Option<&Line>,
         bounds: &mut dyn FnMut(&Report),
     ) -> Result<Score, Stopped> {
+        if self.driver == RootDriver::Mtdf {
+            let guess = last.map_or(Score::DRAW, |last| last.score);
+            return self.mtdf(shared, game, depth, guess);
+        }
         let position = game.position();
         let narrow = self.has(Feature::Aspiration) && depth >= p::asp_min_depth();
         let Some(last) = last.filter(|last| narrow && !last.score.is_decisive()) else {
@@ -156,6 +185,8 @@ impl<E: Evaluator> Worker<E> {
         loop {
             let searched = (depth - reduction).max(1);
             let score = self.search::<Root>(shared, position, window, searched, 0, false)?;
+            let fits = !window.fails_low(score) && !window.fails_high(score);
+            self.statistics.note(Feature::Aspiration, fits);
             let (bound, pv) = if window.fails_low(score) {
                 let middle =
                     Score::centipawns(i32::midpoint(window.alpha().get(), window.beta().get()));

@@ -6,11 +6,14 @@ use std::time::Instant;
 use ferz_eval::Evaluator;
 use ferz_rules::{Game, Key, Move, Position};
 
+use crate::cycle::can_repeat;
 use crate::feature::{Feature, Features};
 use crate::history::{Histories, PieceTo};
 use crate::limits::Limits;
 use crate::report::{RootMove, RootMoveHook};
+use crate::root::RootDriver;
 use crate::score::{MAX_PLY, Score};
+use crate::statistics::Statistics;
 use crate::tt::TranspositionTable;
 
 /// The search was stopped; nothing it returns may be used.
@@ -40,6 +43,8 @@ pub(crate) struct Frame {
     pub(crate) killer: Option<Move>,
     /// Cutoffs among the children.
     pub(crate) cutoffs: u32,
+    /// Where in the keys the line begins that no null move interrupts.
+    pub(crate) line_start: usize,
     /// Plies by which extensions have lengthened the line twice or more.
     pub(crate) double_extensions: i32,
 }
@@ -66,6 +71,10 @@ pub struct Worker<E> {
     /// Nodes spent below each root move.
     pub(crate) root_effort: Vec<(Move, u64)>,
     pub(crate) root_excluded: Vec<Move>,
+    /// The best line of the iteration at work, if it has one yet.
+    pub(crate) root_candidate: Vec<Move>,
+    pub(crate) driver: RootDriver,
+    pub(crate) statistics: Statistics,
     pub(crate) root_move_hook: Option<RootMoveHook>,
 }
 
@@ -92,6 +101,9 @@ impl<E: Evaluator> Worker<E> {
             logarithms: crate::node::logarithms(),
             root_effort: Vec::new(),
             root_excluded: Vec::new(),
+            root_candidate: Vec::new(),
+            driver: RootDriver::default(),
+            statistics: Statistics::default(),
             root_move_hook: None,
         }
     }
@@ -99,6 +111,11 @@ impl<E: Evaluator> Worker<E> {
     /// Forgets what earlier games have taught.
     pub fn new_game(&mut self) {
         self.histories = Histories::new();
+    }
+
+    /// Chooses how the root closes in on a score.
+    pub fn set_driver(&mut self, driver: RootDriver) {
+        self.driver = driver;
     }
 
     /// Lets somebody hear of every root move whose search begins, or nobody.
@@ -126,6 +143,12 @@ impl<E: Evaluator> Worker<E> {
         self.nodes
     }
 
+    /// Counts a try of a technique.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, feature: Feature, worked: bool) {
+        self.statistics.note(feature, worked);
+    }
+
     #[inline(always)]
     pub(crate) fn has(&self, feature: Feature) -> bool {
         self.features.has(feature)
@@ -135,6 +158,7 @@ impl<E: Evaluator> Worker<E> {
         self.limits = limits.clone();
         self.start = Instant::now();
         self.nodes = 0;
+        self.statistics = Statistics::default();
         self.selective_depth = 0;
         self.null_move_from = 0;
         self.frames.fill(Frame::default());
@@ -173,6 +197,7 @@ impl<E: Evaluator> Worker<E> {
     pub(crate) fn play(&mut self, child: &mut Position, mv: Move, ply: usize) {
         self.frames[ply].moved =
             child.piece_on(mv.from()).map(|piece| PieceTo::new(piece, mv.to()));
+        self.frames[ply + 1].line_start = self.frames[ply].line_start;
         self.eval.play(child, mv);
         self.keys.push(child.key());
     }
@@ -180,6 +205,7 @@ impl<E: Evaluator> Worker<E> {
     /// Passes the move on a copy.
     pub(crate) fn play_null(&mut self, child: &mut Position, ply: usize) {
         self.frames[ply].moved = None;
+        self.frames[ply + 1].line_start = self.keys.len();
         self.eval.play_null(child);
         self.keys.push(child.key());
     }
@@ -198,7 +224,7 @@ impl<E: Evaluator> Worker<E> {
 
     /// Whether the position is drawn whatever follows: by repetition, by fifty moves without
     /// progress, or for want of material. Mate on the hundredth half-move counts as mate.
-    pub(crate) fn is_draw(&self, position: &Position) -> bool {
+    pub(crate) fn is_draw(&self, position: &Position, ply: usize) -> bool {
         if position.is_insufficient_material() {
             return true;
         }
@@ -206,15 +232,21 @@ impl<E: Evaluator> Worker<E> {
         if clock >= 100 && (!position.in_check() || position.has_legal_moves()) {
             return true;
         }
-        self.repeats(position.key(), clock)
+        self.repeats(position.key(), clock, ply)
+    }
+
+    /// Whether the player to move can return to a position since the root.
+    pub(crate) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
+        can_repeat(position, &self.keys, self.game_keys.max(self.frames[ply].line_start))
     }
 
     /// Whether the position has occurred since the root, or twice before it.
-    fn repeats(&self, key: Key, clock: usize) -> bool {
+    fn repeats(&self, key: Key, clock: usize, ply: usize) -> bool {
         let now = self.keys.len() - 1;
+        let furthest = clock.min(now - self.frames[ply].line_start);
         let mut before_root = 0;
         let mut back = 4;
-        while back <= clock.min(now) {
+        while back <= furthest {
             let index = now - back;
             if self.keys[index] == key {
                 if index >= self.game_keys {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferz_eval::Material;
 use ferz_rules::{Game, Move, Position};
 use ferz_search::{
-    Bound, Feature, Features, Limits, Report, Score, SearchResult, Shared, TimeBudget,
+    Bound, Feature, Features, Limits, Report, RootDriver, Score, SearchResult, Shared, TimeBudget,
     TranspositionTable, Verdict, Worker,
 };
 
@@ -81,7 +81,7 @@ fn mates_are_found_at_every_stage() {
 #[test]
 fn a_proven_mate_ends_the_search() {
     let game = game("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    let (result, reports) = think(&game, &Limits::default(), Features::ALL, 1);
+    let (result, reports) = think(&game, &Limits::default(), Features::DEFAULT, 1);
     assert_eq!(result.score, Score::mate_in(1));
     assert!(reports.len() < 30, "{} lines", reports.len());
 }
@@ -97,10 +97,10 @@ fn zugzwang_is_seen_by_those_who_do_not_pass() {
 #[test]
 fn a_mated_or_stalemated_player_has_no_move() {
     let (mated, _) =
-        think(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &to_depth(5), Features::ALL, 1);
+        think(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &to_depth(5), Features::DEFAULT, 1);
     assert_eq!((mated.best, mated.score), (None, Score::mated_in(0)));
     let stalemate = game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    let (stalemated, _) = think(&stalemate, &to_depth(5), Features::ALL, 1);
+    let (stalemated, _) = think(&stalemate, &to_depth(5), Features::DEFAULT, 1);
     assert_eq!((stalemated.best, stalemated.score), (None, Score::DRAW));
 }
 
@@ -108,14 +108,14 @@ fn a_mated_or_stalemated_player_has_no_move() {
 fn the_losing_side_takes_a_repetition() {
     // Black is a queen down but gives check for ever on e1 and h4.
     let fen = "QQ6/5pkp/6p1/8/7q/8/6P1/6K1 b - - 0 1";
-    let (result, _) = think(&game(fen), &to_depth(8), Features::ALL, 1);
+    let (result, _) = think(&game(fen), &to_depth(8), Features::DEFAULT, 1);
     assert_eq!(result.score, Score::DRAW, "{result:?}");
 }
 
 #[test]
 fn fifty_moves_end_in_a_draw_whatever_the_material() {
     let (result, _) =
-        think(&game("8/8/8/8/5k2/8/8/K6Q w - - 99 100"), &to_depth(4), Features::ALL, 1);
+        think(&game("8/8/8/8/5k2/8/8/K6Q w - - 99 100"), &to_depth(4), Features::DEFAULT, 1);
     assert_eq!(result.score, Score::DRAW);
 }
 
@@ -131,37 +131,81 @@ fn the_same_search_has_the_same_nodes() {
 }
 
 #[test]
-fn every_feature_can_be_switched_off() {
+fn every_switch_has_an_effect() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let all = think(&game(fen), &to_depth(12), Features::ALL, 1).0;
+    let default = think(&game(fen), &to_depth(12), Features::DEFAULT, 1).0;
     let mut without_effect = Vec::new();
     for &feature in Feature::ALL {
-        let result = think(&game(fen), &to_depth(12), Features::ALL.without(feature), 1).0;
+        let turned = if feature.is_off_by_default() {
+            Features::DEFAULT.with(feature)
+        } else {
+            Features::DEFAULT.without(feature)
+        };
+        let result = think(&game(fen), &to_depth(12), turned, 1).0;
         assert!(result.best.is_some());
-        if result.nodes == all.nodes {
+        if result.nodes == default.nodes {
             without_effect.push(feature.name());
         }
     }
-    assert_eq!(without_effect, ["mdp"], "of {} nodes", all.nodes);
+    // There is no mate in sight here.
+    assert_eq!(without_effect, ["mdp"], "of {} nodes", default.nodes);
+}
+
+#[test]
+fn techniques_are_counted_by_their_names() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let statistics = think(&game(fen), &to_depth(10), Features::DEFAULT, 1).0.statistics;
+    for feature in [Feature::Tt, Feature::NullMove, Feature::LateMoveReduction, Feature::Pvs] {
+        let tally = statistics.of(feature);
+        assert!(tally.worked > 0 && tally.worked < tally.tried, "{}", feature.name());
+        let without = Features::DEFAULT.without(feature);
+        let off = think(&game(fen), &to_depth(6), without, 1).0.statistics.of(feature);
+        assert_eq!(off.worked, 0, "{}", feature.name());
+    }
+}
+
+#[test]
+fn mtdf_closes_in_on_the_same_truths() {
+    let mut worker = Worker::new(Material, Features::DEFAULT);
+    worker.set_driver(RootDriver::Mtdf);
+    for (fen, expected) in [
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", Some(5)),
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Some(1)),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", None),
+    ] {
+        let mut reports = Vec::new();
+        let result = worker.think(&shared(), &game(fen), &to_depth(8), 2, &mut |report| {
+            reports.push(report.clone());
+        });
+        let mate = match result.score.verdict() {
+            Verdict::Mate { plies } => Some(plies),
+            _ => None,
+        };
+        assert_eq!(mate, expected, "{fen}: {result:?}");
+        for report in &reports {
+            assert!(!report.pv.is_empty(), "{report:?}");
+            check_pv(game(fen).position(), &report.pv);
+        }
+    }
 }
 
 #[test]
 fn limits_are_kept() {
     let start = Game::default();
     let nodes = Limits { nodes: Some(5000), ..Limits::default() };
-    let (result, _) = think(&start, &nodes, Features::ALL, 1);
+    let (result, _) = think(&start, &nodes, Features::DEFAULT, 1);
     assert!(result.nodes <= 5001 && result.best.is_some(), "{result:?}");
 
     let time = TimeBudget::exactly(Duration::from_millis(50));
     let begun = Instant::now();
     let limits = Limits { time: Some(time), ..Limits::default() };
-    let (result, _) = think(&start, &limits, Features::ALL, 1);
+    let (result, _) = think(&start, &limits, Features::DEFAULT, 1);
     assert!(result.best.is_some());
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 
     let only: Move = start.position().parse_uci("a2a3").expect("legal");
     let limits = Limits { root_moves: vec![only], ..to_depth(4) };
-    assert_eq!(think(&start, &limits, Features::ALL, 1).0.best, Some(only));
+    assert_eq!(think(&start, &limits, Features::DEFAULT, 1).0.best, Some(only));
 }
 
 #[test]
@@ -172,7 +216,7 @@ fn contempt_is_the_price_of_a_draw_for_the_player_at_the_root() {
     for (fen, depth) in [(perpetual, 8), (fifty, 4)] {
         for contempt in [-30, 40] {
             let limits = Limits { contempt, ..to_depth(depth) };
-            let (result, _) = think(&game(fen), &limits, Features::ALL, 1);
+            let (result, _) = think(&game(fen), &limits, Features::DEFAULT, 1);
             assert_eq!(result.score, Score::centipawns(-contempt), "{fen}: {result:?}");
         }
     }
@@ -182,7 +226,7 @@ fn contempt_is_the_price_of_a_draw_for_the_player_at_the_root() {
 fn bounds_are_told_for_a_single_line_only() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let bounds = |multipv| {
-        let (_, reports) = think(&game(fen), &to_depth(8), Features::ALL, multipv);
+        let (_, reports) = think(&game(fen), &to_depth(8), Features::DEFAULT, multipv);
         for report in &reports {
             check_pv(game(fen).position(), &report.pv);
             assert!(!report.pv.is_empty(), "{report:?}");
@@ -210,7 +254,7 @@ fn root_moves_are_announced_once_for_every_window() {
 fn a_mate_that_was_asked_for_ends_the_search() {
     for fen in ["r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "7k/R7/1R6/8/8/8/8/K7 b - - 0 1"] {
         let limits = Limits { mate: Some(3), ..Limits::default() };
-        let (result, _) = think(&game(fen), &limits, Features::ALL, 1);
+        let (result, _) = think(&game(fen), &limits, Features::DEFAULT, 1);
         assert!(result.score.is_decisive(), "{result:?}");
         assert!(result.depth < 16, "{result:?}");
     }
@@ -229,7 +273,7 @@ fn check_pv(start: &Position, pv: &[Move]) {
 fn several_lines_come_in_order_with_different_moves() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let game = game(fen);
-    let (_, reports) = think(&game, &to_depth(6), Features::ALL, 3);
+    let (_, reports) = think(&game, &to_depth(6), Features::DEFAULT, 3);
     assert_eq!(reports.len(), 18);
     for (index, report) in reports.iter().enumerate() {
         assert_eq!((report.depth as usize, report.multipv), (index / 3 + 1, index % 3 + 1));

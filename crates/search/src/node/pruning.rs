@@ -1,9 +1,10 @@
 //! The steps of a node that search on their own before the moves are tried.
 
 use ferz_eval::Evaluator;
-use ferz_rules::Position;
+use ferz_rules::{Move, Piece, PieceType, Position, Rank};
 
 use super::{Facts, NonPv, has_pieces};
+use crate::feature::Feature;
 use crate::params as p;
 use crate::picker::{MovePicker, Purpose};
 use crate::score::Score;
@@ -53,6 +54,7 @@ impl<E: Evaluator> Worker<E> {
         let window = -Window::null(beta);
         let score = -self.search::<NonPv>(shared, &child, window, depth - r, ply + 1, false)?;
         self.unplay();
+        self.note(Feature::NullMove, score >= beta);
         if score < beta {
             return Ok(None);
         }
@@ -97,6 +99,7 @@ impl<E: Evaluator> Worker<E> {
                 score = -self.search::<NonPv>(shared, &child, window, depth - 4, ply + 1, true)?;
             }
             self.unplay();
+            self.note(Feature::ProbCut, score >= raised);
             if score >= raised {
                 let record = Record {
                     mv: Some(mv),
@@ -111,6 +114,26 @@ impl<E: Evaluator> Worker<E> {
             }
         }
         Ok(None)
+    }
+
+    /// Step 13. The technique, if any, that lengthens the line after this move by a ply.
+    pub(super) fn extending(
+        &self,
+        position: &Position,
+        mv: Move,
+        depth: i32,
+        gives_check: bool,
+    ) -> Option<Feature> {
+        if gives_check && depth <= 2 && self.has(Feature::CheckExtension) {
+            return Some(Feature::CheckExtension);
+        }
+        if self.has(Feature::OneReply) && position.in_check() && position.legal_moves().len() == 1 {
+            return Some(Feature::OneReply);
+        }
+        let is_push = self.has(Feature::PawnPush)
+            && position.piece_on(mv.from()).map(Piece::kind) == Some(PieceType::Pawn)
+            && mv.to().rank().relative_to(position.turn()) == Rank::Seventh;
+        is_push.then_some(Feature::PawnPush)
     }
 
     /// Step 13. Searches the other moves to see whether the table's move stands alone.
@@ -148,6 +171,7 @@ impl<E: Evaluator> Worker<E> {
             cut_node,
         )?;
         self.frames[ply].excluded = None;
+        self.note(Feature::Singular, others < target);
         let may_double = window.is_null() && self.frames[ply].double_extensions <= 6;
         Ok(if others < target {
             let far = |margin: i32| may_double && others < target - margin;
