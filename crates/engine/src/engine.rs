@@ -157,6 +157,21 @@ impl Engine {
         }));
     }
 
+    /// Searches the present game in the caller's own thread, ending a search under way.
+    ///
+    /// This is for who has nothing else to do meanwhile and makes very many searches: a match of
+    /// short games would otherwise start a thread for every move.
+    pub fn think(&mut self, limits: &Limits, report: &mut dyn FnMut(&Report)) -> SearchResult {
+        self.stop();
+        self.wait();
+        self.shared.stop.store(false, Ordering::Relaxed);
+        self.shared.pondering.store(false, Ordering::Relaxed);
+        self.shared.tt.new_search();
+        let (kind, features) = (self.settings.evaluator, self.settings.features);
+        let player = self.player.get_or_insert_with(|| Player::new(kind, features));
+        player.think(&self.shared, &self.game, limits, self.settings.multipv, report)
+    }
+
     /// Asks a search under way to end; its result comes at once.
     pub fn stop(&self) {
         self.shared.pondering.store(false, Ordering::Relaxed);

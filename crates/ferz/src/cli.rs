@@ -10,6 +10,7 @@ use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 use crate::datagen::DatagenArgs;
 use crate::datastats::DataCommand;
 use crate::network;
+use crate::openings::OpeningsArgs;
 use crate::stats::StatsArgs;
 use crate::tune::TuneCommand;
 
@@ -38,6 +39,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play a game between two people at this terminal
     Play(PlayArgs),
+    /// Make an opening book: varied, unique and about even positions
+    Openings(OpeningsArgs),
     /// Elo, sequential tests and ratings from counts and games
     Stats(StatsArgs),
     /// Play games against itself, as data for tuning and training

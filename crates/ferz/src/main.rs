@@ -7,6 +7,7 @@ mod datastats;
 mod eval;
 mod interrupt;
 mod network;
+mod openings;
 mod output;
 mod perft;
 mod play;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
             None => perft::run(&args),
         },
         Command::Play(args) => play::run(&args),
+        Command::Openings(args) => openings::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Datagen(args) => datagen::run(&args),
         Command::Tune(command) => tune::run(&command),

@@ -133,7 +133,7 @@ pub(crate) fn run(args: &StatsArgs) -> anyhow::Result<ExitCode> {
     match &args.command {
         StatsCommand::Elo(counts) => show_elo(&counts.sample(), args.json),
         StatsCommand::Sprt { counts, sprt } => {
-            show_sprt(&counts.sample(), &sprt.sprt()?, args.json)
+            show_sprt(&counts.sample(), &sprt.sprt()?, args.json);
         }
         StatsCommand::Plan { sprt, draws } => show_plan(&sprt.sprt()?, *draws, args.json),
         StatsCommand::Simulate { sprt, elo, draws, runs, seed } => {
