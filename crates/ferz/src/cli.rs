@@ -9,8 +9,10 @@ use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
 use crate::datagen::DatagenArgs;
 use crate::datastats::DataCommand;
+use crate::match_play::MatchArgs;
 use crate::network;
 use crate::openings::OpeningsArgs;
+use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
 use crate::tune::TuneCommand;
 
@@ -37,6 +39,10 @@ pub(crate) enum Command {
     Eval(EvalArgs),
     /// Count the lines of legal moves from a position, or check a file of known counts
     Perft(PerftArgs),
+    /// Play games between two engines, ours or any UCI engine
+    Match(MatchArgs),
+    /// Test whether one engine is stronger than another: the exit status is the verdict
+    Sprt(SprtArgs),
     /// Play a game between two people at this terminal
     Play(PlayArgs),
     /// Make an opening book: varied, unique and about even positions

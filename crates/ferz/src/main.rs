@@ -4,13 +4,18 @@ mod bench;
 mod cli;
 mod datagen;
 mod datastats;
+mod date;
 mod eval;
 mod interrupt;
+mod match_args;
+mod match_play;
+mod match_run;
 mod network;
 mod openings;
 mod output;
 mod perft;
 mod play;
+mod sprt;
 mod stats;
 mod suite;
 mod tune;
@@ -36,6 +41,8 @@ fn main() -> ExitCode {
             Some(ref file) => suite::run(file, &args),
             None => perft::run(&args),
         },
+        Command::Match(args) => match_play::run(&args),
+        Command::Sprt(args) => sprt::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Openings(args) => openings::run(&args),
         Command::Stats(args) => stats::run(&args),

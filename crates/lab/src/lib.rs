@@ -1,9 +1,35 @@
 //! Experiments with chess engines: matches, statistics, studies, data and tuning.
 
+mod adjudicate;
+mod book;
+mod clock;
+mod contest;
 pub mod data;
+mod game;
+mod group;
+mod limit;
 pub mod openings;
+mod player;
 mod random;
+mod record;
+mod standings;
 pub mod stats;
+mod summary;
+mod trial;
 pub mod tune;
 
+pub use adjudicate::{Adjudication, DrawRule, ResignRule, Rules};
+pub use book::{Book, BookError, BookFormat, BookOrder, BookSpec, Opening};
+pub use contest::{Contest, ContestError, Encounter, EncounterRecord, Format, FormatError, Games};
+pub use game::{GameError, GameSetup, Seat, play_game};
+pub use group::Group;
+pub use limit::{Limit, TimeControl, TimeControlError};
+pub use player::{
+    Answer, Failure, Fault, Opinion, Player, PlayerError, PlayerFault, PlayerKind, PlayerSpec,
+    SpecError, Turn,
+};
 pub use random::Random;
+pub use record::{Ending, GameRecord, MoveRecord, PgnHead, pgn_of};
+pub use standings::{Effort, Faults, PlayerTally, Score, Standings};
+pub use summary::{Summary, plus_minus};
+pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, llr};

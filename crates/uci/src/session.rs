@@ -22,7 +22,9 @@ use crate::info::Info;
 use crate::move_text::MoveText;
 use crate::option::Options;
 
+pub use convert::search_limits;
 use options::declared_options;
+pub use options::{EngineOptionError, set_engine_option};
 
 /// What `id name` says.
 const NAME: &str = concat!("Ferz ", env!("CARGO_PKG_VERSION"));
@@ -204,7 +206,7 @@ impl<W: Write + Send + 'static> Session<W> {
             return self.perft(depth);
         }
         let position = self.engine.game().position();
-        let limits = match convert::limits(go, position, self.engine.settings().overhead) {
+        let limits = match convert::search_limits(go, position, self.engine.settings().overhead) {
             Ok(limits) => limits,
             Err(error) => return self.output.message(error),
         };

@@ -11,8 +11,11 @@ use ferz_search::{
 use crate::command::Go;
 use crate::info::{Bound, Info, InfoScore, MoveLine, ScoreValue};
 
-/// When a search ordered by `go` ends.
-pub(super) fn limits(
+/// When a search ordered by `go` ends, where the engine is `overhead` away from the clock.
+///
+/// # Errors
+/// If a move to be searched is not legal in the position.
+pub fn search_limits(
     go: &Go,
     position: &Position,
     overhead: Duration,
@@ -72,16 +75,21 @@ pub(super) fn bare_info(result: &SearchResult) -> Info {
     Info { depth: Some(0), score: Some(score(result.score, SearchBound::Exact)), ..Info::default() }
 }
 
+impl From<Score> for ScoreValue {
+    fn from(score: Score) -> Self {
+        match score.verdict() {
+            Verdict::Centipawns(value) => Self::Centipawns(value),
+            Verdict::Mate { plies } => Self::Mate(plies.div_ceil(2) as i32),
+            Verdict::Mated { plies } => Self::Mate(-(plies.div_ceil(2) as i32)),
+        }
+    }
+}
+
 fn score(score: Score, bound: SearchBound) -> InfoScore {
-    let value = match score.verdict() {
-        Verdict::Centipawns(value) => ScoreValue::Centipawns(value),
-        Verdict::Mate { plies } => ScoreValue::Mate(plies.div_ceil(2) as i32),
-        Verdict::Mated { plies } => ScoreValue::Mate(-(plies.div_ceil(2) as i32)),
-    };
     let bound = match bound {
         SearchBound::Exact => Bound::Exact,
         SearchBound::Lower => Bound::Lower,
         SearchBound::Upper => Bound::Upper,
     };
-    InfoScore { value, bound }
+    InfoScore { value: score.into(), bound }
 }

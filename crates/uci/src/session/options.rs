@@ -1,12 +1,13 @@
 //! The options that Ferz offers, and what each of them does.
 
+use std::fmt;
 use std::time::Duration;
 
 use ferz_engine::Engine;
 use ferz_eval::EvaluatorKind;
 use ferz_search::FeatureError;
 
-use crate::option::{OptionValue, Options, UciOption};
+use crate::option::{OptionError, OptionValue, Options, UciOption};
 
 /// The largest table in mebibytes that can be asked for.
 const MAX_HASH: i64 = 1 << 20;
@@ -27,6 +28,53 @@ pub(super) fn declared_options() -> Options {
     .into_iter()
     .collect()
 }
+
+/// Sets an option of an engine that is driven without the protocol, under the names and with the
+/// values that the protocol has for it.
+///
+/// ```
+/// use ferz_engine::Engine;
+/// let mut engine = Engine::default();
+/// ferz_uci::set_engine_option(&mut engine, "hash", Some("4"))?;
+/// assert_eq!(engine.settings().hash, 4);
+/// let error = ferz_uci::set_engine_option(&mut engine, "Hash", Some("0")).unwrap_err();
+/// assert!(error.to_string().starts_with("option Hash takes a number from 1"));
+/// # Ok::<(), ferz_uci::EngineOptionError>(())
+/// ```
+///
+/// # Errors
+/// If there is no such option, or it does not take the value.
+pub fn set_engine_option(
+    engine: &mut Engine,
+    name: &str,
+    value: Option<&str>,
+) -> Result<(), EngineOptionError> {
+    let options = declared_options();
+    let (option, value) = options.set(name, value).map_err(EngineOptionError::Option)?;
+    // Castling needs no style where no move becomes text.
+    let mut chess960 = false;
+    apply(option.name(), value, engine, &mut chess960).map_err(EngineOptionError::Feature)
+}
+
+/// Why an option of our engine cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineOptionError {
+    /// There is no such option, or it does not take the value.
+    Option(OptionError),
+    /// A list of features names one that does not exist.
+    Feature(FeatureError),
+}
+
+impl fmt::Display for EngineOptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(error) => error.fmt(f),
+            Self::Feature(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for EngineOptionError {}
 
 /// Puts a checked value in force.
 pub(super) fn apply(
