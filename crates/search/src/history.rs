@@ -41,6 +41,11 @@ impl PieceTo {
         Self { index: (piece.index() * Square::COUNT + to.index()) as u16 }
     }
 
+    /// Where the piece went.
+    pub(crate) fn to(self) -> Square {
+        Square::ALL[self.index() % Square::COUNT]
+    }
+
     #[inline(always)]
     pub(crate) const fn index(self) -> usize {
         self.index as usize

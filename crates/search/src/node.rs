@@ -19,7 +19,7 @@ use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
 use crate::tt::{Bound, Hit, Record};
 use crate::window::Window;
-use crate::worker::{Shared, Stopped, Worker};
+use crate::worker::{Quiet, Shared, Stopped, Worker};
 
 /// The kind of a node, known when the compiler makes its code.
 pub(crate) trait Node {
@@ -290,6 +290,10 @@ impl<E: Evaluator> Worker<E> {
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
             shared.tt.prefetch(child.key());
+            if is_quiet {
+                let (color, threats) = (position.turn(), facts.threats);
+                self.frames[ply].quiet = Some(Quiet { color, threats, mv });
+            }
             if extension == 0
                 && let Some(feature) = self.extending(position, mv, depth, gives_check)
             {
@@ -309,6 +313,7 @@ impl<E: Evaluator> Worker<E> {
             let mut score = Score::NEG_INFINITY;
             let mut needs_full_depth = !uses_scout || !N::PV || tried > 1;
             let mut new_depth = new_depth;
+            let mut researched = false;
             if reduces {
                 let mut r = reduction(&self.logarithms, depth, tried);
                 r -= p::lmr_pv() * i32::from(N::PV);
@@ -327,8 +332,12 @@ impl<E: Evaluator> Worker<E> {
                 score = -self.child(shared, &child, scout, reduced, ply, true)?;
                 needs_full_depth = !window.fails_low(score) && reduced < new_depth;
                 self.note(Feature::LateMoveReduction, !needs_full_depth);
-                if needs_full_depth && score > best + p::lmr_deeper_margin() {
-                    new_depth += 1;
+                if needs_full_depth {
+                    // Much better than expected deserves more, hardly better less.
+                    new_depth += i32::from(score > best + p::lmr_deeper_margin());
+                    new_depth -= i32::from(score < best + new_depth);
+                    needs_full_depth = reduced < new_depth;
+                    researched = true;
                 }
             }
 
@@ -336,6 +345,9 @@ impl<E: Evaluator> Worker<E> {
             // the principal variation, by how much.
             if needs_full_depth {
                 score = -self.child(shared, &child, scout, new_depth, ply, !cut_node)?;
+                if researched && is_quiet {
+                    self.learn_research(position, &hints, mv, window, score, new_depth);
+                }
             }
             if uses_scout && N::PV && tried > 1 {
                 self.note(Feature::Pvs, window.fails_low(score));
@@ -384,11 +396,14 @@ impl<E: Evaluator> Worker<E> {
             best = window.alpha();
         }
 
-        // Step 19. Learn from a cutoff: reward its move, punish those tried before it.
-        if let Some(mv) = best_move
-            && original.fails_high(best)
-        {
-            self.learn_cutoff(position, &hints, mv, &quiets, &captures, depth, ply);
+        // Step 19. Learn from a cutoff: reward its move, punish those tried before it. Where no
+        // move was good enough, the one before was: reward that.
+        if let Some(mv) = best_move {
+            if original.fails_high(best) {
+                self.learn_cutoff(position, &hints, mv, &quiets, &captures, depth, ply);
+            }
+        } else if excluded.is_none() {
+            self.learn_refutation(depth, ply);
         }
 
         // Step 20. Remember in the table, and how wrong the evaluation was.

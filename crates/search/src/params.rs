@@ -206,6 +206,8 @@ params! {
 
     /// Quiescence: the margin below alpha at which a capture that wins nothing is skipped.
     qs_futility_margin = 140, 40..=300, step 14;
+    /// Quiescence: after how many captures only those that take back are tried.
+    qs_moves = 3, 1..=8, step 1;
 }
 
 #[cfg(test)]

@@ -5,12 +5,12 @@ use ferz_eval::Evaluator;
 use ferz_rules::{Bitboard, Position};
 
 use crate::feature::Feature;
-use crate::history::CorrectionKeys;
+use crate::history::{CorrectionKeys, PieceTo};
 use crate::node::{Node, NonPv};
 use crate::params as p;
 use crate::picker::{Hints, MovePicker, Purpose};
 use crate::score::{MAX_PLY, Score};
-use crate::see::see_at_least;
+use crate::see::{gain, see_at_least};
 use crate::tt::{Bound, Record};
 use crate::window::Window;
 use crate::worker::{Shared, Stopped, Worker};
@@ -85,6 +85,7 @@ impl<E: Evaluator> Worker<E> {
             },
             earlier: [1, 2, 4].map(|back| self.earlier_move(ply, back)),
         };
+        let last_target = self.earlier_move(ply, 1).map(PieceTo::to);
         let purpose = if in_check { Purpose::All } else { Purpose::Winning { threshold: 0 } };
         let mut picker = MovePicker::new(hints, purpose);
         let mut best_move = None;
@@ -97,10 +98,22 @@ impl<E: Evaluator> Worker<E> {
                     picker.skip_quiets();
                     continue;
                 }
-                // A capture that wins nothing cannot lift a hopeless position.
-                if !in_check && window.fails_low(futile) && !see_at_least(position, mv, 1) {
-                    best = best.max(futile);
-                    continue;
+                // After a few captures the rest hardly matter, unless they take back.
+                if !in_check && tried > p::qs_moves() && last_target != Some(mv.to()) {
+                    break;
+                }
+                if !in_check && !mv.is_promotion() {
+                    // What is taken is not enough to reach alpha.
+                    let hope = futile + gain(position, mv);
+                    if window.fails_low(hope) {
+                        best = best.max(hope);
+                        continue;
+                    }
+                    // A capture that wins nothing cannot lift a hopeless position.
+                    if window.fails_low(futile) && !see_at_least(position, mv, 1) {
+                        best = best.max(futile);
+                        continue;
+                    }
                 }
             }
             let mut child = position.clone();

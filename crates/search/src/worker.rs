@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Game, Key, Move, Position};
+use ferz_rules::{Bitboard, Color, Game, Key, Move, Position};
 
 use crate::cycle::can_repeat;
 use crate::feature::{Feature, Features};
@@ -30,6 +30,14 @@ pub struct Shared {
     pub pondering: AtomicBool,
 }
 
+/// A quiet move that was played, with what its history goes by.
+#[derive(Clone, Copy)]
+pub(crate) struct Quiet {
+    pub(crate) color: Color,
+    pub(crate) threats: Bitboard,
+    pub(crate) mv: Move,
+}
+
 /// What a node leaves for the nodes below it to see.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Frame {
@@ -37,6 +45,8 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Score>,
     /// The piece that moves from here and where it goes; none for a null move.
     pub(crate) moved: Option<PieceTo>,
+    /// That move, if it is quiet.
+    pub(crate) quiet: Option<Quiet>,
     /// The move that a singular search leaves out.
     pub(crate) excluded: Option<Move>,
     /// A quiet move that cut off at this ply.
@@ -197,6 +207,7 @@ impl<E: Evaluator> Worker<E> {
     pub(crate) fn play(&mut self, child: &mut Position, mv: Move, ply: usize) {
         self.frames[ply].moved =
             child.piece_on(mv.from()).map(|piece| PieceTo::new(piece, mv.to()));
+        self.frames[ply].quiet = None;
         self.frames[ply + 1].line_start = self.frames[ply].line_start;
         self.eval.play(child, mv);
         self.keys.push(child.key());
@@ -205,6 +216,7 @@ impl<E: Evaluator> Worker<E> {
     /// Passes the move on a copy.
     pub(crate) fn play_null(&mut self, child: &mut Position, ply: usize) {
         self.frames[ply].moved = None;
+        self.frames[ply].quiet = None;
         self.frames[ply + 1].line_start = self.keys.len();
         self.eval.play_null(child);
         self.keys.push(child.key());

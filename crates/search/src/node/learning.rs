@@ -10,7 +10,8 @@ use crate::history::{CorrectionKeys, PieceTo};
 use crate::picker::Hints;
 use crate::score::Score;
 use crate::tt::Bound;
-use crate::worker::Worker;
+use crate::window::Window;
+use crate::worker::{Quiet, Worker};
 
 impl<E: Evaluator> Worker<E> {
     /// Rewards the move that cut off and punishes the moves that were tried before it.
@@ -34,17 +35,55 @@ impl<E: Evaluator> Worker<E> {
                 self.histories.set_counter(earlier, best);
             }
             self.update_quiet(position, hints, best, bonus);
-            for mv in quiets {
-                self.update_quiet(position, hints, mv, -malus);
-            }
+        }
+        for mv in quiets {
+            self.update_quiet(position, hints, mv, -malus);
         }
         for mv in captures {
             self.histories.update_capture(position, mv, -malus);
         }
     }
 
+    /// Tells a move that a reduced search thought better of what the full search thinks.
+    pub(super) fn learn_research(
+        &mut self,
+        position: &Position,
+        hints: &Hints,
+        mv: Move,
+        window: Window,
+        score: Score,
+        depth: i32,
+    ) {
+        let bonus = if window.fails_low(score) {
+            -history_malus(depth)
+        } else if window.fails_high(score) {
+            history_bonus(depth)
+        } else {
+            return;
+        };
+        self.update_continuations(position, hints, mv, bonus);
+    }
+
+    /// Rewards the quiet move that led to a node where nothing helped.
+    pub(super) fn learn_refutation(&mut self, depth: i32, ply: usize) {
+        let Some(above) = ply.checked_sub(1) else { return };
+        let Some(Quiet { color, threats, mv }) = self.frames[above].quiet else { return };
+        let bonus = history_bonus(depth) / 2;
+        self.histories.update_quiet(color, threats, mv, bonus);
+        let Some(now) = self.frames[above].moved else { return };
+        for back in [1, 2, 4] {
+            if let Some(earlier) = self.earlier_move(above, back) {
+                self.histories.update_continuation(earlier, now, bonus);
+            }
+        }
+    }
+
     fn update_quiet(&mut self, position: &Position, hints: &Hints, mv: Move, bonus: i32) {
         self.histories.update_quiet(position.turn(), hints.threats, mv, bonus);
+        self.update_continuations(position, hints, mv, bonus);
+    }
+
+    fn update_continuations(&mut self, position: &Position, hints: &Hints, mv: Move, bonus: i32) {
         if let Some(piece) = position.piece_on(mv.from()) {
             let now = PieceTo::new(piece, mv.to());
             for earlier in hints.earlier.into_iter().flatten() {
