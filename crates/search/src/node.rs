@@ -335,7 +335,7 @@ impl<E: Evaluator> Worker<E> {
                 if needs_full_depth {
                     // Much better than expected deserves more, hardly better less.
                     new_depth += i32::from(score > best + p::lmr_deeper_margin());
-                    new_depth -= i32::from(score < best + new_depth);
+                    new_depth -= i32::from(uses_scout && score < best + new_depth);
                     needs_full_depth = reduced < new_depth;
                     researched = true;
                 }

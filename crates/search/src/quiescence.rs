@@ -2,7 +2,7 @@
 //! taken in the middle of an exchange.
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Bitboard, Position};
+use ferz_rules::{Bitboard, Move, Position};
 
 use crate::feature::Feature;
 use crate::history::{CorrectionKeys, PieceTo};
@@ -102,18 +102,9 @@ impl<E: Evaluator> Worker<E> {
                 if !in_check && tried > p::qs_moves() && last_target != Some(mv.to()) {
                     break;
                 }
-                if !in_check && !mv.is_promotion() {
-                    // What is taken is not enough to reach alpha.
-                    let hope = futile + gain(position, mv);
-                    if window.fails_low(hope) {
-                        best = best.max(hope);
-                        continue;
-                    }
-                    // A capture that wins nothing cannot lift a hopeless position.
-                    if window.fails_low(futile) && !see_at_least(position, mv, 1) {
-                        best = best.max(futile);
-                        continue;
-                    }
+                if !in_check && let Some(hope) = futile_capture(position, mv, window, futile) {
+                    best = best.max(hope);
+                    continue;
                 }
             }
             let mut child = position.clone();
@@ -172,4 +163,18 @@ impl<E: Evaluator> Worker<E> {
     ) -> Result<Score, Stopped> {
         self.quiesce::<NonPv>(shared, position, Window::null(beta), ply)
     }
+}
+
+/// What a capture may hope for at most, if that is too little; `futile` is what it may hope for
+/// beside what it takes.
+fn futile_capture(position: &Position, mv: Move, window: Window, futile: Score) -> Option<Score> {
+    if mv.is_promotion() {
+        return None;
+    }
+    let hope = futile + gain(position, mv);
+    if window.fails_low(hope) {
+        return Some(hope);
+    }
+    // A capture that wins nothing cannot lift a hopeless position.
+    (window.fails_low(futile) && !see_at_least(position, mv, 1)).then_some(futile)
 }
