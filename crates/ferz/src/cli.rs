@@ -7,13 +7,16 @@ use clap::{Args, Parser, Subcommand};
 use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
+use crate::ablate::AblateArgs;
 use crate::datagen::DatagenArgs;
 use crate::datastats::DataCommand;
+use crate::ebf::EbfArgs;
 use crate::match_play::MatchArgs;
 use crate::network;
 use crate::openings::OpeningsArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
+use crate::suite::SuiteArgs;
 use crate::tune::TuneCommand;
 
 /// More than any machine has cores for, few enough for any system to start.
@@ -47,6 +50,12 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Make an opening book: varied, unique and about even positions
     Openings(OpeningsArgs),
+    /// Measure what each technique of the search is worth in games
+    Ablate(AblateArgs),
+    /// Measure how the search tree grows with depth, technique by technique
+    Ebf(EbfArgs),
+    /// Try a test suite of positions with known best moves or mates
+    Suite(SuiteArgs),
     /// Elo, sequential tests and ratings from counts and games
     Stats(StatsArgs),
     /// Play games against itself, as data for tuning and training

@@ -1,10 +1,12 @@
 //! The `ferz` binary: the command line and its wiring, nothing else.
 
+mod ablate;
 mod bench;
 mod cli;
 mod datagen;
 mod datastats;
 mod date;
+mod ebf;
 mod eval;
 mod interrupt;
 mod match_args;
@@ -14,7 +16,9 @@ mod network;
 mod openings;
 mod output;
 mod perft;
+mod perft_suite;
 mod play;
+mod report_files;
 mod sprt;
 mod stats;
 mod suite;
@@ -38,13 +42,16 @@ fn main() -> ExitCode {
         Command::Bench(args) => Ok(bench::run(&args)),
         Command::Eval(args) => Ok(eval::run(&args)),
         Command::Perft(args) => match args.suite {
-            Some(ref file) => suite::run(file, &args),
+            Some(ref file) => perft_suite::run(file, &args),
             None => perft::run(&args),
         },
         Command::Match(args) => match_play::run(&args),
         Command::Sprt(args) => sprt::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Openings(args) => openings::run(&args),
+        Command::Ablate(args) => ablate::run(&args),
+        Command::Ebf(args) => ebf::run(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Datagen(args) => datagen::run(&args),
         Command::Tune(command) => tune::run(&command),

@@ -1,132 +1,155 @@
-//! `ferz perft --suite FILE`: checks known counts.
+//! `ferz suite FILE.epd`: how many positions of a test suite are solved, and how soon.
 
-use std::fs;
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Context;
-use ferz_rules::{PerftCase, PerftDivide, PerftTable};
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::Args;
+use ferz_lab::suite::{Attempt, SuiteFailure, Task, run_suite};
+use ferz_lab::{Group, Limit, PlayerSpec};
+use ferz_rules::Epd;
 use serde_json::json;
 
-use crate::cli::PerftArgs;
+use crate::cli::parse_threads;
+use crate::interrupt;
 use crate::output::say_line;
-use crate::{interrupt, perft};
 
-/// A count that differs from the file's.
-struct Mismatch {
-    line: usize,
-    fen: String,
-    depth: u32,
-    expected: u64,
-    found: u64,
+#[derive(Args)]
+pub(crate) struct SuiteArgs {
+    /// The suite: EPD lines with bm, am or dm
+    file: PathBuf,
+    /// Milliseconds for each position; 1000 if no limit is given
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Nodes for each position
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Depth for each position
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// The player: ferz itself, or cmd=PATH with args, dir and option.NAME
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1.., default_value = "ferz")]
+    engine: Vec<String>,
+    /// How many positions are tried at the same time
+    #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
+    concurrency: NonZeroUsize,
+    /// Fail unless so many positions are solved
+    #[arg(long, value_name = "N")]
+    expect: Option<usize>,
+    /// Print JSON, one object to a line
+    #[arg(long)]
+    json: bool,
 }
 
-/// What has been checked so far.
-#[derive(Default)]
-struct Tally {
-    positions: usize,
-    counts: usize,
-    nodes: u64,
-    mismatches: Vec<Mismatch>,
+impl SuiteArgs {
+    fn player(&self) -> anyhow::Result<PlayerSpec> {
+        let words = Group::from_words(self.engine.iter().map(String::as_str));
+        let mut spec = PlayerSpec::from_group(&words)?;
+        let mut limit = Limit {
+            nodes: self.nodes,
+            depth: self.depth,
+            move_time: self.movetime.map(Duration::from_millis),
+            ..Limit::default()
+        };
+        if limit.is_unlimited() {
+            limit.move_time = Some(Duration::from_secs(1));
+        }
+        spec.limit = limit;
+        Ok(spec)
+    }
 }
 
-pub(crate) fn run(file: &Path, args: &PerftArgs) -> anyhow::Result<ExitCode> {
-    let cases = read(file)?;
-    let table = perft::table(args)?;
+/// Status 2 if anything failed, 1 if fewer were solved than expected.
+pub(crate) fn run(args: &SuiteArgs) -> anyhow::Result<ExitCode> {
+    let tasks = read(&args.file)?;
     let interrupted = interrupt::flag()?;
-    let bar = ProgressBar::new(cases.len() as u64);
-    bar.set_style(
-        ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    let start = Instant::now();
-    let mut tally = Tally::default();
-    for (line, case) in &cases {
-        if interrupted.load(Ordering::Relaxed) {
-            break;
-        }
-        check(*line, case, args, table.as_ref(), &mut tally);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    let complete = tally.positions == cases.len();
-    report(args, &tally, complete, start.elapsed());
-    let passed = complete && tally.mismatches.is_empty();
-    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let outcomes = run_suite(
+        &tasks,
+        &args.player()?,
+        args.concurrency,
+        &interrupted,
+        &mut |index, outcome| tell(&tasks[index], outcome, args.json),
+    )?;
+    let attempts: Vec<&Attempt> =
+        outcomes.iter().filter_map(|outcome| outcome.as_ref()?.as_ref().ok()).collect();
+    let failures = outcomes.iter().filter(|outcome| matches!(outcome, Some(Err(_)))).count();
+    let solved = attempts.iter().filter(|attempt| attempt.solved.is_some()).count();
+    summarize(&attempts, solved, tasks.len(), failures, args.json);
+    let is_enough = args.expect.is_none_or(|expected| solved >= expected);
+    Ok(match (failures, is_enough) {
+        (0, true) => ExitCode::SUCCESS,
+        (0, false) => ExitCode::FAILURE,
+        _ => ExitCode::from(2),
+    })
 }
 
-/// The cases of a file with their line numbers; empty lines and lines with `#` are comments.
-fn read(file: &Path) -> anyhow::Result<Vec<(usize, PerftCase)>> {
+fn read(file: &Path) -> anyhow::Result<Vec<Task>> {
     let name = file.display();
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    let cases: Vec<(usize, PerftCase)> = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| {
-            let case = line.parse().with_context(|| format!("{name}, line {number}"))?;
-            Ok((number, case))
-        })
-        .collect::<anyhow::Result<_>>()?;
-    anyhow::ensure!(!cases.is_empty(), "{name} has no positions");
-    Ok(cases)
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let mut tasks = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let place = format!("line {}", index + 1);
+        let context = || format!("{name}, {place}");
+        let epd: Epd = line.parse().with_context(context)?;
+        tasks.extend(Task::new(&epd, &place).with_context(context)?);
+    }
+    anyhow::ensure!(!tasks.is_empty(), "{name} has no position with bm, am or dm");
+    Ok(tasks)
 }
 
-fn check(
-    line: usize,
-    case: &PerftCase,
-    args: &PerftArgs,
-    table: Option<&PerftTable>,
-    tally: &mut Tally,
-) {
-    let max_nodes = args.max_nodes.unwrap_or(u64::MAX);
-    for &(depth, expected) in case.counts.iter().filter(|(_, count)| *count <= max_nodes) {
-        let divide = PerftDivide::new(&case.position, depth);
-        if depth > 0 {
-            divide.run(args.threads, table);
-        }
-        let found = if depth == 0 { 1 } else { divide.nodes() };
-        tally.counts += 1;
-        tally.nodes += found;
-        if found != expected {
-            let fen = case.position.to_string();
-            tally.mismatches.push(Mismatch { line, fen, depth, expected, found });
+fn tell(task: &Task, outcome: &Result<Attempt, SuiteFailure>, json: bool) {
+    let name = &task.name;
+    match outcome {
+        Err(SuiteFailure(error)) => eprintln!("{name}: the engine failed: {error}"),
+        Ok(attempt) => {
+            let mv = attempt.mv.map(|mv| task.position.san(mv));
+            if json {
+                let solved = attempt.solved.map(|at| {
+                    json!({ "seconds": at.time.as_secs_f64(), "nodes": at.nodes, "depth": at.depth })
+                });
+                let object = json!({
+                    "name": name, "fen": task.position.to_string(), "move": mv, "solved": solved,
+                    "seconds": attempt.end.time.as_secs_f64(), "nodes": attempt.end.nodes,
+                });
+                say_line!("{object}");
+                return;
+            }
+            let mv = mv.unwrap_or_else(|| "no move".to_owned());
+            match attempt.solved {
+                Some(at) => say_line!(
+                    "{name}: {mv} after {:.3} s, {} nodes, depth {}",
+                    at.time.as_secs_f64(),
+                    at.nodes,
+                    at.depth
+                ),
+                None => say_line!("{name}: {mv} is wrong"),
+            }
         }
     }
-    tally.positions += 1;
 }
 
-fn report(args: &PerftArgs, tally: &Tally, complete: bool, time: Duration) {
-    let Tally { positions, counts, nodes, mismatches } = tally;
-    let nps = perft::rate(*nodes, time);
-    if args.json {
-        let mismatches: Vec<_> = mismatches
-            .iter()
-            .map(|m| {
-                json!({
-                    "line": m.line, "fen": m.fen, "depth": m.depth,
-                    "expected": m.expected, "found": m.found,
-                })
-            })
-            .collect();
+fn summarize(attempts: &[&Attempt], solved: usize, total: usize, failures: usize, json: bool) {
+    let at: Vec<_> = attempts.iter().filter_map(|attempt| attempt.solved).collect();
+    let mean = |sum: f64| sum / at.len().max(1) as f64;
+    let seconds = mean(at.iter().map(|moment| moment.time.as_secs_f64()).sum());
+    let nodes = mean(at.iter().map(|moment| moment.nodes as f64).sum());
+    let tried = attempts.len();
+    if json {
         let object = json!({
-            "positions": positions, "counts": counts, "nodes": nodes, "complete": complete,
-            "seconds": time.as_secs_f64(), "nps": nps.round() as u64, "mismatches": mismatches,
+            "solved": solved, "tried": tried, "positions": total, "failures": failures,
+            "mean_seconds": seconds, "mean_nodes": nodes,
         });
         say_line!("{object}");
         return;
     }
-    for Mismatch { line, fen, depth, expected, found } in mismatches {
-        say_line!("line {line}: {fen}: depth {depth} has {found} lines, the file says {expected}");
-    }
-    if !complete {
+    if tried + failures < total {
         say_line!("stopped before the end");
     }
-    let wrong = mismatches.len();
-    say_line!("{positions} positions, {counts} counts, {wrong} wrong");
-    say_line!("{nodes} nodes {nps:.0} nps");
+    say_line!("{solved} of {tried} solved, after {seconds:.3} s and {nodes:.0} nodes on average");
 }

@@ -1,0 +1,86 @@
+//! The studies, suites and books as a person or a script meets them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn output(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ferz")).args(args).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the binary writes UTF-8")
+}
+
+/// A path of one test's own in the scratch folder.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn word(path: &Path) -> &str {
+    path.to_str().expect("a scratch path is UTF-8")
+}
+
+#[track_caller]
+fn check_status(args: &[&str], status: i32) -> String {
+    let output = output(args);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {error}");
+    assert!(!error.contains("panicked"), "{error}");
+    text(&output.stdout) + &error
+}
+
+#[test]
+fn suites_count_what_is_solved() {
+    let file = scratch("suite.epd");
+    let lines = "# two questions\n\
+        6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; dm 1; id \"back rank\";\n\
+        6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - am Rd8#; id \"impossible\";\n";
+    std::fs::write(&file, lines).expect("writable");
+    let all = ["suite", word(&file), "--depth", "4", "--concurrency", "2"];
+    let said = check_status(&all, 0);
+    assert!(said.contains("back rank: Rd8# after "), "{said}");
+    assert!(said.contains("impossible: Rd8# is wrong"), "{said}");
+    assert!(said.contains("1 of 2 solved"), "{said}");
+    check_status(&[&all[..], &["--expect", "1"]].concat(), 0);
+    let json = check_status(&[&all[..], &["--expect", "2", "--json"]].concat(), 1);
+    assert!(json.lines().last().is_some_and(|line| line.contains(r#""solved":1"#)), "{json}");
+    check_status(&["suite", "no/such/file.epd"], 2);
+    check_status(&[&all[..], &["--engine", "cmd=/no/such/engine"]].concat(), 2);
+    let _ = std::fs::remove_file(file);
+}
+
+#[test]
+fn growth_is_told_beside_the_thesis() {
+    let (page, tables) = (scratch("ebf.html"), scratch("ebf.md"));
+    check_status(&["ebf", "--depth", "3", "--report", word(&page), "--markdown", word(&tables)], 0);
+    let html = std::fs::read_to_string(&page).expect("written");
+    assert!(html.contains("<svg") && html.contains("</html>"));
+    let markdown = std::fs::read_to_string(&tables).expect("written");
+    assert!(markdown.contains("| Base | plain,killer,hist |"), "{markdown}");
+    // Another depth than the thesis's has nothing to stand beside.
+    assert!(!markdown.contains("1297709"), "{markdown}");
+    let json = check_status(&["ebf", "--depth", "2", "--json"], 0);
+    assert!(json.contains(r#""name":"PVS""#), "{json}");
+    check_status(&["ebf", "--chain", "no/such/chain.toml"], 2);
+    let _ = (std::fs::remove_file(page), std::fs::remove_file(tables));
+}
+
+#[test]
+fn ablations_play_and_report() {
+    let (book, page) = (scratch("ablate.epd"), scratch("ablate.html"));
+    let lines = ["--lines", "4", "--nodes", "200", "--out", word(&book)];
+    check_status(&[&["openings"][..], &lines].concat(), 0);
+    let common = ["ablate", "--movetime", "0", "--hash", "1", "--openings", word(&book)];
+    let few = ["--depth", "1", "--games", "4", "--only", "Quiescence", "--report", word(&page)];
+    let said = check_status(&[&common[..], &few].concat(), 0);
+    assert!(said.contains("Quiescence against Base, fixed depth 1: 4 games"), "{said}");
+    let html = std::fs::read_to_string(&page).expect("written");
+    assert!(html.contains("table 6.10") && html.contains("+798.25"), "the thesis's figures");
+    let dropped = ["--drop-one", "--only", "nmp", "--nodes", "50", "--depth", "0", "--games", "2"];
+    let said = check_status(&[&common[..], &dropped, &["--json"]].concat(), 0);
+    assert!(said.contains(r#""old":"-nmp""#) && said.contains(r#""games":2"#), "{said}");
+    let said = check_status(&[&common[..], &["--only", "magic"]].concat(), 2);
+    assert!(said.contains("no pairing adds \"magic\""), "{said}");
+    check_status(&["ablate", "--openings", "no/such/book.epd"], 2);
+    let _ = (std::fs::remove_file(book), std::fs::remove_file(page));
+}
