@@ -38,10 +38,10 @@ pub(crate) struct TexelArgs {
     #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
     threads: NonZeroUsize,
     /// The share of the result in what is learned, the rest is the search's score
-    #[arg(long, default_value_t = 0.75, value_name = "SHARE", value_parser = parse_share)]
+    #[arg(long, default_value_t = 0.4, value_name = "SHARE", value_parser = parse_share)]
     result_share: f64,
     /// How many sightings the present value of a weight is worth
-    #[arg(long, default_value_t = 300.0, value_name = "N", value_parser = parse_prior)]
+    #[arg(long, default_value_t = 2000.0, value_name = "N", value_parser = parse_prior)]
     prior: f64,
     /// The first steps in centipawns
     #[arg(long, default_value_t = 1.0, value_name = "CP")]

@@ -23,7 +23,8 @@ pub struct FitSettings {
     /// The part of the result in what is learned; the rest is the search's score.
     pub result_share: f64,
     /// How many sightings the value that a weight starts from is worth. Weights that hardly ever
-    /// count would otherwise learn noise.
+    /// count would otherwise learn noise, and the positions of a game share one result, so the
+    /// sightings are fewer than they seem.
     pub prior: f64,
     /// The scale of [`fit_scale`](super::fit_scale).
     pub scale: f64,
@@ -39,8 +40,8 @@ impl Default for FitSettings {
             epochs: 60,
             batch: 16_384,
             rate: 1.0,
-            result_share: 0.75,
-            prior: 300.0,
+            result_share: 0.4,
+            prior: 2000.0,
             scale: 0.005,
             threads: NonZeroUsize::MIN,
             seed: 1,
