@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use ferz_rules::{Game, Position};
-use ferz_search::{Limits, Report, SearchResult, Shared, TranspositionTable};
+use ferz_rules::{Color, Game, Position};
+use ferz_search::{
+    Limits, NoRoom, Report, RootMove, RootMoveHook, SearchResult, Shared, TranspositionTable,
+};
 
+use crate::memory;
 use crate::player::Player;
 use crate::settings::Settings;
 
@@ -14,6 +17,8 @@ use crate::settings::Settings;
 pub trait Listener: Send {
     /// A line of analysis.
     fn report(&mut self, position: &Position, report: &Report);
+    /// A move of the root whose search begins; most listeners do not mind.
+    fn root_move(&mut self, _position: &Position, _root: &RootMove) {}
     /// The end of the search.
     fn result(&mut self, position: &Position, result: &SearchResult);
 }
@@ -38,6 +43,8 @@ pub struct Engine {
     /// The player, unless it is away searching.
     player: Option<Player>,
     search: Option<JoinHandle<Player>>,
+    /// Whose draws cost how much in the scores that the table holds; none if they cost nothing.
+    contempt: Option<(Color, i32)>,
 }
 
 /// What may release a search that has nothing left to do.
@@ -49,7 +56,7 @@ struct Signals {
 
 impl Signals {
     fn lock(&self) -> MutexGuard<'_, bool> {
-        self.released.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.released)
     }
 
     fn set(&self, released: bool) {
@@ -82,6 +89,7 @@ impl Engine {
             game: Game::default(),
             player: Some(player),
             search: None,
+            contempt: None,
         }
     }
 
@@ -101,11 +109,15 @@ impl Engine {
     }
 
     /// Changes the settings, ending a search under way.
-    pub fn configure(&mut self, settings: Settings) {
+    ///
+    /// # Errors
+    /// If there is no room for a table of this size; nothing has changed then, except that an
+    /// old table that had to make room for the attempt is empty.
+    pub fn configure(&mut self, settings: Settings) -> Result<(), NoRoom> {
         self.stop();
         self.wait();
         if settings.hash != self.settings.hash {
-            self.shared = Arc::new(new_shared(settings.hash));
+            self.resize(settings.hash)?;
         }
         let needs_player = settings.evaluator != self.settings.evaluator
             || settings.features != self.settings.features;
@@ -113,6 +125,29 @@ impl Engine {
             self.player = Some(Player::new(settings.evaluator, settings.features));
         }
         self.settings = settings;
+        Ok(())
+    }
+
+    /// Replaces the table. The old one is given up first, since both together may be too much.
+    fn resize(&mut self, mebibytes: usize) -> Result<(), NoRoom> {
+        let old = self.settings.hash;
+        let available = memory::available_mebibytes();
+        if available.is_some_and(|available| mebibytes > available.saturating_add(old)) {
+            return Err(NoRoom { mebibytes });
+        }
+        self.shared = Arc::new(new_shared(1));
+        let made = TranspositionTable::new(mebibytes, memory::clearing_threads(mebibytes));
+        let (tt, result) = match made {
+            Ok(tt) => (tt, Ok(())),
+            Err(error) => (TranspositionTable::with_mebibytes(old), Err(error)),
+        };
+        self.shared = Arc::new(share(tt));
+        result
+    }
+
+    /// The size of the table in mebibytes.
+    pub fn hash_mebibytes(&self) -> usize {
+        self.shared.tt.mebibytes()
     }
 
     /// Forgets everything that earlier searches have taught, ending a search under way.
@@ -128,15 +163,16 @@ impl Engine {
         self.stop();
         self.wait();
         match Arc::get_mut(&mut self.shared) {
-            Some(shared) => shared.tt.clear(1),
+            Some(shared) => shared.tt.clear(memory::clearing_threads(self.settings.hash)),
             None => self.shared = Arc::new(new_shared(self.settings.hash)),
         }
     }
 
     /// Starts a search of the present game, ending one under way.
-    pub fn go(&mut self, order: Order, mut listener: impl Listener + 'static) {
+    pub fn go(&mut self, mut order: Order, listener: impl Listener + 'static) {
         self.stop();
         self.wait();
+        order.limits.contempt = self.price_draws(order.infinite);
         self.shared.stop.store(false, Ordering::Relaxed);
         self.shared.pondering.store(order.ponder, Ordering::Relaxed);
         self.signals.set(!(order.infinite || order.ponder));
@@ -149,10 +185,13 @@ impl Engine {
         self.search = Some(thread::spawn(move || {
             shared.tt.new_search();
             let position = game.position();
-            let mut report = |report: &Report| listener.report(position, report);
+            let listener = Arc::new(Mutex::new(listener));
+            player.on_root_move(Some(announcer(&listener, position)));
+            let mut report = |report: &Report| lock(&listener).report(position, report);
             let result = player.think(&shared, &game, &order.limits, multipv, &mut report);
+            player.on_root_move(None);
             signals.wait();
-            listener.result(position, &result);
+            lock(&listener).result(position, &result);
             player
         }));
     }
@@ -164,12 +203,24 @@ impl Engine {
     pub fn think(&mut self, limits: &Limits, report: &mut dyn FnMut(&Report)) -> SearchResult {
         self.stop();
         self.wait();
+        let limits = Limits { contempt: self.price_draws(false), ..limits.clone() };
         self.shared.stop.store(false, Ordering::Relaxed);
         self.shared.pondering.store(false, Ordering::Relaxed);
         self.shared.tt.new_search();
         let (kind, features) = (self.settings.evaluator, self.settings.features);
         let player = self.player.get_or_insert_with(|| Player::new(kind, features));
-        player.think(&self.shared, &self.game, limits, self.settings.multipv, report)
+        player.think(&self.shared, &self.game, &limits, self.settings.multipv, report)
+    }
+
+    /// The contempt of this search. A table whose draws had another price is of no use to it.
+    fn price_draws(&mut self, infinite: bool) -> i32 {
+        let contempt = if infinite { 0 } else { self.settings.play_contempt() };
+        let priced = (contempt != 0).then(|| (self.game.position().turn(), contempt));
+        if priced != self.contempt {
+            self.clear_hash();
+            self.contempt = priced;
+        }
+        contempt
     }
 
     /// Asks a search under way to end; its result comes at once.
@@ -206,10 +257,20 @@ impl Drop for Engine {
     }
 }
 
+/// Passes root moves on to a listener.
+fn announcer<L: Listener + 'static>(listener: &Arc<Mutex<L>>, position: &Position) -> RootMoveHook {
+    let (listener, position) = (Arc::clone(listener), position.clone());
+    Box::new(move |root| lock(&listener).root_move(&position, root))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn new_shared(mebibytes: usize) -> Shared {
-    Shared {
-        tt: TranspositionTable::with_mebibytes(mebibytes),
-        stop: AtomicBool::new(false),
-        pondering: AtomicBool::new(false),
-    }
+    share(TranspositionTable::with_mebibytes(mebibytes))
+}
+
+fn share(tt: TranspositionTable) -> Shared {
+    Shared { tt, stop: AtomicBool::new(false), pondering: AtomicBool::new(false) }
 }

@@ -5,9 +5,12 @@
 
 mod bench;
 mod engine;
+mod memory;
 mod player;
 mod settings;
+mod wdl;
 
 pub use bench::{BENCH_DEPTH, BenchReport, bench};
 pub use engine::{Engine, Listener, Order};
 pub use settings::Settings;
+pub use wdl::{Chances, Polynomial, WdlModel, material};

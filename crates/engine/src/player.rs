@@ -2,7 +2,7 @@
 
 use ferz_eval::{Classical, EvaluatorKind, Material};
 use ferz_rules::Game;
-use ferz_search::{Features, Limits, Report, SearchResult, Shared, Worker};
+use ferz_search::{Features, Limits, Report, RootMoveHook, SearchResult, Shared, Worker};
 
 /// A worker for each evaluation: the choice is made here, once for a search, so that the tree
 /// below is compiled for one evaluation alone.
@@ -32,6 +32,13 @@ impl Player {
         match self {
             Self::Classical(worker) => worker.think(shared, game, limits, multipv, report),
             Self::Material(worker) => worker.think(shared, game, limits, multipv, report),
+        }
+    }
+
+    pub(crate) fn on_root_move(&mut self, hook: Option<RootMoveHook>) {
+        match self {
+            Self::Classical(worker) => worker.on_root_move(hook),
+            Self::Material(worker) => worker.on_root_move(hook),
         }
     }
 

@@ -18,6 +18,12 @@ pub struct Settings {
     pub evaluator: EvaluatorKind,
     /// Which techniques of the search are switched on.
     pub features: Features,
+    /// How many centipawns a draw costs when playing.
+    pub contempt: i32,
+    /// The position is studied and not played: no contempt.
+    pub analyse_mode: bool,
+    /// What is known of the opponent's strength.
+    pub opponent_rating: Option<u32>,
 }
 
 impl Default for Settings {
@@ -28,6 +34,41 @@ impl Default for Settings {
             overhead: Duration::from_millis(10),
             evaluator: EvaluatorKind::Classical,
             features: Features::default(),
+            contempt: 0,
+            analyse_mode: false,
+            opponent_rating: None,
+        }
+    }
+}
+
+/// Up to this rating contempt counts in full.
+const WEAK_OPPONENT: u32 = 2400;
+/// From this rating on a draw is no disappointment.
+const STRONG_OPPONENT: u32 = 3000;
+
+impl Settings {
+    /// The contempt that a game against this opponent deserves.
+    ///
+    /// Whoever avoids draws pays for it, and against a strong opponent too much: between the two
+    /// ratings contempt fades. A negative contempt, which looks for draws, stays as it is.
+    ///
+    /// ```
+    /// use ferz_engine::Settings;
+    /// let against = |rating| {
+    ///     Settings { contempt: 30, opponent_rating: rating, ..Settings::default() }.play_contempt()
+    /// };
+    /// assert_eq!(against(None), 30);
+    /// assert_eq!([1500, 2700, 3500].map(|rating| against(Some(rating))), [30, 15, 0]);
+    /// ```
+    pub fn play_contempt(&self) -> i32 {
+        match self.opponent_rating {
+            _ if self.analyse_mode => 0,
+            Some(rating) if self.contempt > 0 => {
+                let strength = rating.clamp(WEAK_OPPONENT, STRONG_OPPONENT);
+                let range = (STRONG_OPPONENT - WEAK_OPPONENT) as i32;
+                self.contempt * (STRONG_OPPONENT - strength) as i32 / range
+            }
+            _ => self.contempt,
         }
     }
 }

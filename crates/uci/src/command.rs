@@ -59,6 +59,8 @@ pub enum Command {
     Compiler,
     /// `help`: list the commands.
     Help,
+    /// `spsa`: print the parameters of the search for a tuner.
+    Spsa,
     /// `export_net`, with a file name if one was given.
     ExportNet(Option<String>),
     /// `perft` and its depth.
@@ -120,6 +122,7 @@ impl fmt::Display for Command {
             Self::Flip => f.write_str("flip"),
             Self::Compiler => f.write_str("compiler"),
             Self::Help => f.write_str("help"),
+            Self::Spsa => f.write_str("spsa"),
             Self::ExportNet(file) => with_rest(f, "export_net", file.as_deref().unwrap_or("")),
             Self::Perft(depth) => write!(f, "perft {depth}"),
             Self::GenFens(request) => request.fmt(f),

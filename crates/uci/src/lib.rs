@@ -23,4 +23,7 @@ pub use info::{Bound, Info, InfoScore, MoveLine, ScoreValue, Wdl};
 pub use move_text::{MoveText, MoveTextError};
 pub use option::{OptionError, OptionKind, OptionLineError, OptionValue, Options, UciOption};
 pub use reply::{Reply, ReplyError};
-pub use session::{EngineOptionError, Session, search_limits, set_engine_option};
+pub use session::{
+    EngineOptionError, OpponentError, Session, options_table, search_limits, set_engine_option,
+    shown_score,
+};

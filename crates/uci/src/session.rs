@@ -4,70 +4,48 @@
 //! is wrong gets one `info string` that says why, and changes nothing.
 
 mod convert;
+mod log;
+mod opponent;
 mod options;
+mod output;
+mod printer;
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use ferz_engine::{Engine, Listener, Order};
+use ferz_engine::{BENCH_DEPTH, Engine, Order};
 use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
 use ferz_rules::{CastlingStyle, Color, Game, PerftDivide, Position};
-use ferz_search::{Bound, Report, SearchResult};
+use ferz_search::PARAMS;
 
-use crate::best_move::BestMove;
 use crate::command::{Command, Go, PositionText};
-use crate::info::Info;
-use crate::move_text::MoveText;
 use crate::option::Options;
 
-pub use convert::search_limits;
-use options::declared_options;
-pub use options::{EngineOptionError, set_engine_option};
+use convert::Writing;
+pub use convert::{search_limits, shown_score};
+pub use opponent::OpponentError;
+pub use options::{EngineOptionError, options_table, set_engine_option};
+use options::{Manners, declared_options};
+use output::Output;
+use printer::Printer;
 
 /// What `id name` says.
 const NAME: &str = concat!("Ferz ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the Ferz developers";
 
-/// Bounds and the like are for those who watch a long search; short games stay quiet.
-const TALK_AFTER: Duration = Duration::from_secs(3);
-
 const HELP: &str = "\
 commands: uci isready ucinewgame position go stop ponderhit setoption quit
-beside the protocol: d (board), eval (evaluation term by term), bench, perft N,
-flip, compiler, help";
+beside the protocol: d (board), eval (evaluation term by term), bench [DEPTH],
+perft N, flip, compiler, spsa (parameters for a tuner), help";
 
 /// A conversation with a GUI.
 pub struct Session<W> {
     engine: Engine,
     options: Options,
     output: Output<W>,
-    chess960: bool,
+    manners: Manners,
     /// Whether the search under way ends without being told to.
     is_limited: bool,
-}
-
-/// Where lines go, shared with the searching thread. Each line is written whole and at once.
-struct Output<W>(Arc<Mutex<W>>);
-
-impl<W> Clone for Output<W> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<W: Write> Output<W> {
-    /// Writes a line. A GUI that no longer listens is no reason to fail: its pipe's end comes
-    /// next and ends the session.
-    fn line(&self, line: impl std::fmt::Display) {
-        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writeln!(writer, "{line}").and_then(|()| writer.flush());
-    }
-
-    fn message(&self, text: impl std::fmt::Display) {
-        self.line(Info::message(&text.to_string()));
-    }
 }
 
 #[derive(PartialEq, Eq)]
@@ -82,8 +60,8 @@ impl<W: Write + Send + 'static> Session<W> {
         Self {
             engine: Engine::default(),
             options: declared_options(),
-            output: Output(Arc::new(Mutex::new(output))),
-            chess960: false,
+            output: Output::new(output),
+            manners: Manners::default(),
             is_limited: true,
         }
     }
@@ -124,6 +102,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn obey(&mut self, line: &str) -> Next {
+        self.output.heard(line);
         match Command::parse(line) {
             Ok(Some(parsed)) => {
                 if !parsed.skipped.is_empty() {
@@ -168,7 +147,8 @@ impl<W: Write + Send + 'static> Session<W> {
             )),
             Command::Help => self.output.line(HELP),
             Command::Perft(depth) => self.perft(depth),
-            Command::Bench(_) => self.bench(),
+            Command::Bench(arguments) => self.bench(&arguments),
+            Command::Spsa => self.spsa(),
             Command::ExportNet(_) => self.output.message("there is no network to export"),
             Command::GenFens(_) => self.output.message("genfens is not supported"),
         }
@@ -196,8 +176,11 @@ impl<W: Write + Send + 'static> Session<W> {
             Ok((option, value)) => (option.name().to_owned(), value),
             Err(error) => return self.output.message(error),
         };
-        if let Err(error) = options::apply(&set.0, set.1, &mut self.engine, &mut self.chess960) {
-            self.output.message(error);
+        let (engine, manners) = (&mut self.engine, &mut self.manners);
+        match options::apply(&set.0, set.1, engine, manners, &self.output) {
+            Ok(Some(message)) => self.output.message(message),
+            Ok(None) => {}
+            Err(error) => self.output.message(error),
         }
     }
 
@@ -206,40 +189,57 @@ impl<W: Write + Send + 'static> Session<W> {
             return self.perft(depth);
         }
         let position = self.engine.game().position();
-        let limits = match convert::search_limits(go, position, self.engine.settings().overhead) {
-            Ok(limits) => limits,
-            Err(error) => return self.output.message(error),
-        };
+        let (limits, errors) = convert::limits(go, position, self.engine.settings().overhead);
+        if !errors.is_empty() {
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            self.output.message(format_args!("left out of searchmoves: {}", errors.join(", ")));
+        }
         let has_limit = limits.depth.is_some()
             || limits.nodes.is_some()
             || limits.mate.is_some()
             || limits.time.is_some();
         self.is_limited = has_limit && !go.infinite && !go.ponder;
         let order = Order { limits, infinite: go.infinite, ponder: go.ponder };
-        let printer = Printer {
-            output: self.output.clone(),
-            style: self.style(position),
-            has_reported: false,
-        };
+        let writing = Writing { style: self.style(position), show_wdl: self.manners.show_wdl };
+        let printer = Printer::new(self.output.clone(), self.engine.game().clone(), writing);
         self.engine.go(order, printer);
     }
 
     /// Castling is written the Chess960 way when the GUI has asked for it, or when the position
     /// leaves no other way.
     fn style(&self, position: &Position) -> CastlingStyle {
-        if self.chess960 || position.needs_chess960() {
+        if self.manners.chess960 || position.needs_chess960() {
             CastlingStyle::Chess960
         } else {
             CastlingStyle::Standard
         }
     }
 
-    fn bench(&mut self) {
+    fn bench(&mut self, arguments: &[String]) {
+        let depth = match arguments.first().map(|text| (text, text.parse())) {
+            None => BENCH_DEPTH,
+            Some((_, Ok(depth))) if (1..=60).contains(&depth) => depth,
+            Some((text, _)) => {
+                let message = format_args!("bench takes a depth from 1 to 60, got \"{text}\"");
+                return self.output.message(message);
+            }
+        };
         self.engine.stop();
         self.engine.wait();
-        let report = ferz_engine::bench(ferz_engine::BENCH_DEPTH, &mut |_, _, _| {});
+        let report = ferz_engine::bench(depth, &mut |_, _, _| {});
         let nps = report.nodes * 1000 / (report.time.as_millis().max(1) as u64);
         self.output.line(format_args!("{} nodes {nps} nps", report.nodes));
+    }
+
+    /// The parameters as OpenBench wants them for its tuner: name, type, value, range, and how
+    /// far and how fast a value moves at the end.
+    fn spsa(&self) {
+        for row in PARAMS {
+            self.output.line(format_args!(
+                "{}, int, {}, {}, {}, {}, 0.002",
+                row.name, row.default, row.min, row.max, row.step
+            ));
+        }
     }
 
     fn display(&self) {
@@ -272,32 +272,5 @@ impl<W: Write + Send + 'static> Session<W> {
             self.output.line(format_args!("{}: {nodes}", mv.uci(style)));
         }
         self.output.line(format_args!("\nNodes searched: {}", divide.nodes()));
-    }
-}
-
-/// Turns what a search says into lines.
-struct Printer<W> {
-    output: Output<W>,
-    style: CastlingStyle,
-    has_reported: bool,
-}
-
-impl<W: Write + Send> Listener for Printer<W> {
-    fn report(&mut self, _: &Position, report: &Report) {
-        if report.bound != Bound::Exact && report.time < TALK_AFTER {
-            return;
-        }
-        self.has_reported = true;
-        self.output.line(convert::info(report, self.style));
-    }
-
-    fn result(&mut self, _: &Position, result: &SearchResult) {
-        // Some clients take a best move without any line before it for an error.
-        if !self.has_reported {
-            self.output.line(convert::bare_info(result));
-        }
-        let text = |mv| MoveText::new(mv, self.style);
-        let best = BestMove { best: result.best.map(text), ponder: result.ponder.map(text) };
-        self.output.line(best);
     }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use ferz_engine::{Engine, Listener, Order};
 use ferz_rules::{Move, Position};
 use ferz_search::{Bound, Report, SearchResult};
-use ferz_uci::{ScoreValue, search_limits, set_engine_option};
+use ferz_uci::{search_limits, set_engine_option, shown_score};
 
 use crate::player::{
     Answer, Failure, Fault, Opinion, Player, PlayerError, PlayerFault, PlayerSpec, Turn,
@@ -41,7 +41,7 @@ impl InsidePlayer {
         self.engine.set_game(turn.game.clone());
         let mut opinion = Opinion::default();
         let result = panic::catch_unwind(AssertUnwindSafe(|| {
-            self.engine.think(&limits, &mut |report| hear(&mut opinion, report))
+            self.engine.think(&limits, &mut |report| hear(&mut opinion, position, report))
         }));
         let result = result.map_err(|payload| {
             self.is_broken = true;
@@ -84,7 +84,7 @@ impl Player for InsidePlayer {
         opinion.nodes = Some(result.nodes);
         // There is no pipe between us, so what it has used is what we have measured.
         opinion.time = Some(elapsed);
-        opinion.score.get_or_insert_with(|| ScoreValue::from(result.score));
+        opinion.score.get_or_insert_with(|| shown_score(result.score, turn.game.position()));
         let mv = result.best.ok_or(Fault::NoMove)?;
         Ok(Answer { mv, ponder: result.ponder, opinion, elapsed })
     }
@@ -133,8 +133,8 @@ struct Reporter {
 }
 
 impl Listener for Reporter {
-    fn report(&mut self, _: &Position, report: &Report) {
-        hear(&mut self.opinion, report);
+    fn report(&mut self, position: &Position, report: &Report) {
+        hear(&mut self.opinion, position, report);
     }
 
     fn result(&mut self, _: &Position, result: &SearchResult) {
@@ -143,10 +143,11 @@ impl Listener for Reporter {
     }
 }
 
-fn hear(opinion: &mut Opinion, report: &Report) {
+/// Scores are noted as a GUI would be shown them, so that they mean the same as other engines'.
+fn hear(opinion: &mut Opinion, position: &Position, report: &Report) {
     if report.multipv == 1 && report.bound == Bound::Exact {
         *opinion = Opinion {
-            score: Some(ScoreValue::from(report.score)),
+            score: Some(shown_score(report.score, position)),
             depth: u32::try_from(report.depth).ok(),
             selective_depth: u32::try_from(report.selective_depth).ok(),
             nodes: Some(report.nodes),

@@ -32,6 +32,7 @@ fn extra_command(words: &mut Words<'_>) -> Result<Option<Command>, CommandError>
         Some("flip") => Command::Flip,
         Some("compiler") => Command::Compiler,
         Some("help") => Command::Help,
+        Some("spsa") => Command::Spsa,
         Some("export_net") => Command::ExportNet(rest_of_line(&mut ahead)),
         Some("perft") => Command::Perft(clamp(number("perft", &mut ahead)?, 0)),
         Some("genfens") => Command::GenFens(GenFens::read(&mut ahead)?),

@@ -1,32 +1,31 @@
 //! The options that Ferz offers, and what each of them does.
 
-use std::fmt;
+mod error;
+mod table;
+
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use ferz_engine::Engine;
 use ferz_eval::EvaluatorKind;
-use ferz_search::FeatureError;
 
-use crate::option::{OptionError, OptionValue, Options, UciOption};
+use crate::option::OptionValue;
 
-/// The largest table in mebibytes that can be asked for.
-const MAX_HASH: i64 = 1 << 20;
+use super::opponent::Opponent;
+use super::output::Output;
 
-/// Every option. An option that does nothing has no place here.
-pub(super) fn declared_options() -> Options {
-    [
-        UciOption::spin("Hash", 16, 1..=MAX_HASH),
-        UciOption::button("Clear Hash"),
-        UciOption::spin("Threads", 1, 1..=1),
-        UciOption::check("Ponder", false),
-        UciOption::spin("MultiPV", 1, 1..=256),
-        UciOption::spin("Move Overhead", 10, 0..=5000).alias("MoveOverhead"),
-        UciOption::check("UCI_Chess960", false),
-        UciOption::combo("Evaluator", "classical", &["classical", "material"]),
-        UciOption::text("Features", "all"),
-    ]
-    .into_iter()
-    .collect()
+pub use error::EngineOptionError;
+pub(super) use table::declared_options;
+pub use table::options_table;
+
+/// How lines are written, for those settings that the engine does not need to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Manners {
+    /// Castling is written as the king taking its rook.
+    pub(super) chess960: bool,
+    /// Scores come with the chances to win, draw and lose.
+    pub(super) show_wdl: bool,
 }
 
 /// Sets an option of an engine that is driven without the protocol, under the names and with the
@@ -51,59 +50,56 @@ pub fn set_engine_option(
 ) -> Result<(), EngineOptionError> {
     let options = declared_options();
     let (option, value) = options.set(name, value).map_err(EngineOptionError::Option)?;
-    // Castling needs no style where no move becomes text.
-    let mut chess960 = false;
-    apply(option.name(), value, engine, &mut chess960).map_err(EngineOptionError::Feature)
+    // Where nothing becomes text, manners do not matter and there is nothing to log.
+    let (mut manners, output) = (Manners::default(), Output::new(io::sink()));
+    apply(option.name(), value, engine, &mut manners, &output).map(drop)
 }
 
-/// Why an option of our engine cannot be set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EngineOptionError {
-    /// There is no such option, or it does not take the value.
-    Option(OptionError),
-    /// A list of features names one that does not exist.
-    Feature(FeatureError),
-}
-
-impl fmt::Display for EngineOptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Option(error) => error.fmt(f),
-            Self::Feature(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for EngineOptionError {}
-
-/// Puts a checked value in force.
-pub(super) fn apply(
+/// Puts a checked value in force. Some have something to say about it.
+pub(super) fn apply<W: Write>(
     name: &str,
     value: OptionValue,
     engine: &mut Engine,
-    chess960: &mut bool,
-) -> Result<(), FeatureError> {
+    manners: &mut Manners,
+    output: &Output<W>,
+) -> Result<Option<String>, EngineOptionError> {
     let mut settings = engine.settings().clone();
     match (name, value) {
         ("Hash", OptionValue::Spin(size)) => settings.hash = size.unsigned_abs() as usize,
-        ("Clear Hash", _) => {
-            engine.clear_hash();
-            return Ok(());
-        }
+        ("Clear Hash", _) => engine.clear_hash(),
         ("MultiPV", OptionValue::Spin(lines)) => settings.multipv = lines.unsigned_abs() as usize,
         ("Move Overhead", OptionValue::Spin(time)) => {
             settings.overhead = Duration::from_millis(time.unsigned_abs());
         }
-        ("UCI_Chess960", OptionValue::Check(on)) => *chess960 = on,
+        ("UCI_Chess960", OptionValue::Check(on)) => manners.chess960 = on,
+        ("UCI_ShowWDL", OptionValue::Check(on)) => manners.show_wdl = on,
+        ("UCI_AnalyseMode", OptionValue::Check(on)) => settings.analyse_mode = on,
+        ("UCI_Opponent", OptionValue::Text(text)) => {
+            let opponent: Opponent = text.parse().map_err(EngineOptionError::Opponent)?;
+            settings.opponent_rating = opponent.rating;
+        }
+        ("Contempt", OptionValue::Spin(contempt)) => settings.contempt = contempt as i32,
+        ("Debug Log File", OptionValue::Text(path)) => {
+            let file = Some(Path::new(&path)).filter(|_| !path.is_empty());
+            output.log_to(file).map_err(|error| EngineOptionError::Log(path, error.to_string()))?;
+        }
         ("Evaluator", OptionValue::Combo(name)) => {
             settings.evaluator = name.parse().unwrap_or(EvaluatorKind::Classical);
         }
-        ("Features", OptionValue::Text(list)) => settings.features = list.parse()?,
+        ("Features", OptionValue::Text(list)) => {
+            settings.features = list.parse().map_err(EngineOptionError::Feature)?;
+        }
+        #[cfg(feature = "tune")]
+        (name, OptionValue::Spin(value)) if ferz_search::set_param(name, value as i32) => {}
         // Threads has one value only, and Ponder tells us nothing that `go ponder` does not.
         _ => {}
     }
-    if settings != *engine.settings() {
-        engine.configure(settings);
+    if settings == *engine.settings() {
+        return Ok(None);
     }
-    Ok(())
+    let resizes = settings.hash != engine.settings().hash;
+    let configured = engine.configure(settings);
+    let size = engine.hash_mebibytes();
+    configured.map_err(|error| EngineOptionError::NoRoom { error, kept: size })?;
+    Ok(resizes.then(|| format!("hash table of {size} MB")))
 }

@@ -1,0 +1,109 @@
+//! What is declared, and the table of it in the documentation.
+
+use std::fmt::Write;
+
+use crate::option::{OptionKind, Options, UciOption};
+
+/// The largest table in megabytes that can be asked for; the machine decides what it gives.
+const MAX_HASH: i64 = 33_554_432;
+
+/// An option and what it does, in words.
+struct Declared(UciOption, &'static str);
+
+/// Every option. An option that does nothing has no place here.
+fn declared() -> Vec<Declared> {
+    vec![
+        Declared(
+            UciOption::spin("Hash", 16, 1..=MAX_HASH),
+            "Size of the transposition table in MB. A size that the machine has no memory for is refused and the old one kept.",
+        ),
+        Declared(UciOption::button("Clear Hash"), "Empties the transposition table."),
+        Declared(
+            UciOption::spin("Threads", 1, 1..=1),
+            "Searching threads: one for now. OpenBench and others always set it.",
+        ),
+        Declared(
+            UciOption::check("Ponder", false),
+            "Tells that the GUI may send `go ponder`, which always works.",
+        ),
+        Declared(
+            UciOption::spin("MultiPV", 1, 1..=256),
+            "How many best lines are worked out and shown, best first.",
+        ),
+        Declared(
+            UciOption::spin("Move Overhead", 10, 0..=5000).alias("MoveOverhead"),
+            "Milliseconds that every move loses between clock and engine. 10 suits a local GUI, 100 or more a server far away. `MoveOverhead` is understood too.",
+        ),
+        Declared(
+            UciOption::check("UCI_Chess960", false),
+            "Castling is written as the king taking its rook. Positions that need it are written so in any case, and both ways are always understood.",
+        ),
+        Declared(
+            UciOption::check("UCI_ShowWDL", false),
+            "Scores come with the chances to win, draw and lose in thousandths. Off, because some readers stumble over them.",
+        ),
+        Declared(
+            UciOption::check("UCI_AnalyseMode", false),
+            "The position is studied and not played: no contempt.",
+        ),
+        Declared(
+            UciOption::text("UCI_Opponent", ""),
+            "Title, rating, `human` or `computer`, and name. Contempt fades from a rating of 2400 and is gone at 3000.",
+        ),
+        Declared(
+            UciOption::spin("Contempt", 0, -250..=250),
+            "What a draw costs, in centipawns of the search; a negative value looks for draws. In games only: neither `go infinite` nor UCI_AnalyseMode knows it.",
+        ),
+        Declared(
+            UciOption::text("Debug Log File", ""),
+            "Appends the conversation with times to this file; empty for none.",
+        ),
+        Declared(
+            UciOption::combo("Evaluator", "classical", &["classical", "material"]),
+            "Which evaluation is used.",
+        ),
+        Declared(
+            UciOption::text("Features", "all"),
+            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others.",
+        ),
+    ]
+}
+
+/// Every option of this build.
+pub(crate) fn declared_options() -> Options {
+    let options = declared().into_iter().map(|declared| declared.0);
+    #[cfg(feature = "tune")]
+    let options =
+        options.chain(ferz_search::PARAMS.iter().map(|row| {
+            UciOption::spin(row.name, row.default.into(), row.min.into()..=row.max.into())
+        }));
+    options.collect()
+}
+
+/// The options as a table in Markdown, for `docs/options.md`.
+pub fn options_table() -> String {
+    let mut table =
+        "| option | type | default | values | what it does |\n|---|---|---|---|---|\n".to_owned();
+    for Declared(option, text) in declared() {
+        let [kind, default, values] = cells(option.kind());
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "| {} | {kind} | {default} | {values} | {text} |", option.name());
+    }
+    table
+}
+
+fn cells(kind: &OptionKind) -> [String; 3] {
+    match kind {
+        OptionKind::Check { default } => {
+            ["check".to_owned(), default.to_string(), "true, false".to_owned()]
+        }
+        OptionKind::Spin { default, min, max } => {
+            ["spin".to_owned(), default.to_string(), format!("{min} to {max}")]
+        }
+        OptionKind::Combo { default, choices } => {
+            ["combo".to_owned(), default.clone(), choices.join(", ")]
+        }
+        OptionKind::Button => ["button".to_owned(), String::new(), String::new()],
+        OptionKind::Text { default } => ["string".to_owned(), default.clone(), String::new()],
+    }
+}

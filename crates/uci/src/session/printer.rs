@@ -1,0 +1,120 @@
+//! Turns what a search says into lines.
+
+use std::io::Write;
+use std::time::Duration;
+
+use ferz_engine::Listener;
+use ferz_rules::{Game, Move, Position};
+use ferz_search::{Bound, Report, RootMove, SearchResult};
+
+use crate::best_move::BestMove;
+use crate::info::{Info, MoveLine};
+use crate::move_text::MoveText;
+
+use super::convert::{Writing, playable};
+use super::output::Output;
+
+/// Bounds and the like are for those who watch a long search; short games stay quiet.
+const TALK_AFTER: Duration = Duration::from_secs(3);
+
+/// Iterations beyond this depth may follow each other faster than anybody can read.
+const CALM_DEPTH: i32 = 30;
+/// How long after a printed iteration the next of these may be printed.
+const CALM_TIME: Duration = Duration::from_millis(20);
+
+/// Writes the lines of one search.
+pub(super) struct Printer<W> {
+    output: Output<W>,
+    game: Game,
+    writing: Writing,
+    /// The first two moves of the last line that was shown as the best.
+    shown: Vec<Move>,
+    /// Whether any line has been shown.
+    has_shown: bool,
+    /// When the last best line was printed.
+    printed_at: Duration,
+    /// Lines of an iteration that came too soon after another. A game has been lost on time while
+    /// hundreds of them were being printed.
+    held: Vec<Report>,
+}
+
+impl<W: Write> Printer<W> {
+    pub(super) fn new(output: Output<W>, game: Game, writing: Writing) -> Self {
+        Self {
+            output,
+            game,
+            writing,
+            shown: Vec::new(),
+            has_shown: false,
+            printed_at: Duration::ZERO,
+            held: Vec::new(),
+        }
+    }
+
+    /// Whether the line belongs to an iteration that can wait for a later one.
+    fn holds_back(&mut self, report: &Report) -> bool {
+        if report.multipv == 1 {
+            self.held.clear();
+            return report.depth > CALM_DEPTH && report.time < self.printed_at + CALM_TIME;
+        }
+        !self.held.is_empty()
+    }
+
+    fn print(&mut self, report: &Report) {
+        let pv = playable(&self.game, &report.pv);
+        self.output.line(self.writing.report(self.game.position(), report, &pv));
+        self.has_shown = true;
+        if report.multipv == 1 {
+            self.printed_at = report.time;
+            self.shown = pv.into_iter().take(2).collect();
+        }
+    }
+
+    /// A last line for a search that decided for something else than it has shown last, or that
+    /// has shown nothing: some clients take a best move without any line before it for an error.
+    fn print_decision(&mut self, result: &SearchResult, pv: &[Move]) {
+        let line = Info {
+            depth: u32::try_from(result.depth).ok(),
+            nodes: Some(result.nodes).filter(|nodes| *nodes > 0),
+            pv: MoveLine::from_moves(pv.iter().copied(), self.writing.style),
+            ..self.writing.scored(self.game.position(), result.score, Bound::Exact)
+        };
+        self.output.line(line);
+    }
+}
+
+impl<W: Write + Send> Listener for Printer<W> {
+    fn report(&mut self, _: &Position, report: &Report) {
+        if report.bound == Bound::Exact {
+            if self.holds_back(report) {
+                self.held.push(report.clone());
+            } else {
+                self.print(report);
+            }
+        } else if report.time >= TALK_AFTER {
+            self.print(report);
+        }
+    }
+
+    fn root_move(&mut self, _: &Position, root: &RootMove) {
+        if root.time >= TALK_AFTER {
+            self.output.line(self.writing.root_move(root));
+        }
+    }
+
+    fn result(&mut self, _: &Position, result: &SearchResult) {
+        for report in std::mem::take(&mut self.held) {
+            self.print(&report);
+        }
+        let pv = playable(&self.game, &result.pv);
+        if !self.has_shown || !pv.iter().take(2).eq(&self.shown) {
+            self.print_decision(result, &pv);
+        }
+        let text = |mv: &Move| MoveText::new(*mv, self.writing.style);
+        let best = BestMove { best: pv.first().map(text), ponder: pv.get(1).map(text) };
+        self.output.line(best);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+use ferz_rules::CastlingStyle;
+use ferz_search::{Score, Statistics};
+
+use super::*;
+
+/// What was printed, line by line.
+fn printed(say: impl FnOnce(&mut Printer<Shared>)) -> Vec<String> {
+    let output = Shared::default();
+    let writing = Writing { style: CastlingStyle::Standard, show_wdl: false };
+    say(&mut Printer::new(Output::new(output.clone()), Game::default(), writing));
+    let bytes = output.0.lock().expect("nobody panicked").clone();
+    String::from_utf8(bytes).expect("UTF-8").lines().map(str::to_owned).collect()
+}
+
+#[derive(Clone, Default)]
+struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panicked").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn line(moves: &[&str]) -> Vec<Move> {
+    let mut position = Position::startpos();
+    let mut read = |text: &&str| {
+        let mv = position.parse_uci(text).expect("legal");
+        position.play(mv);
+        mv
+    };
+    moves.iter().map(&mut read).collect()
+}
+
+fn report(depth: i32, milliseconds: u64, bound: Bound, moves: &[&str]) -> Report {
+    Report {
+        depth,
+        selective_depth: 9,
+        multipv: 1,
+        score: Score::mate_in(9),
+        bound,
+        pv: line(moves),
+        nodes: 1000,
+        time: Duration::from_millis(milliseconds),
+        permille_full: 3,
+    }
+}
+
+fn result(moves: &[&str]) -> SearchResult {
+    let pv = line(moves);
+    let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
+    let (score, statistics) = (Score::mate_in(9), Statistics::default());
+    SearchResult { best, ponder, score, depth: 4, nodes: 1000, pv, statistics }
+}
+
+#[test]
+fn bounds_and_root_moves_come_only_after_some_seconds() {
+    let start = Position::startpos();
+    let lines = printed(|printer| {
+        for milliseconds in [100, 4000] {
+            printer.report(&start, &report(12, milliseconds, Bound::Lower, &["e2e4"]));
+            printer.report(&start, &report(12, milliseconds, Bound::Upper, &["e2e4"]));
+            let time = Duration::from_millis(milliseconds);
+            printer.root_move(
+                &start,
+                &RootMove { depth: 12, mv: line(&["g1f3"])[0], number: 7, time },
+            );
+        }
+    });
+    assert_eq!(
+        lines,
+        [
+            "info depth 12 seldepth 9 multipv 1 score mate 5 lowerbound nodes 1000 nps 250 hashfull 3 time 4000 pv e2e4",
+            "info depth 12 seldepth 9 multipv 1 score mate 5 upperbound nodes 1000 nps 250 hashfull 3 time 4000 pv e2e4",
+            "info depth 12 currmove g1f3 currmovenumber 7",
+        ]
+    );
+}
+
+#[test]
+fn a_decision_that_was_not_shown_is_shown_before_the_move() {
+    let start = Position::startpos();
+    let lines = printed(|printer| {
+        printer.report(&start, &report(5, 10, Bound::Exact, &["e2e4", "e7e5"]));
+        printer.result(&start, &result(&["d2d4", "d7d5"]));
+    });
+    let last = ["info depth 4 score mate 5 nodes 1000 pv d2d4 d7d5", "bestmove d2d4 ponder d7d5"];
+    assert_eq!(lines[1..], last);
+    let lines = printed(|printer| {
+        printer.report(&start, &report(5, 10, Bound::Exact, &["d2d4", "d7d5", "c2c4"]));
+        // A bound of another move must not be the last word.
+        printer.report(&start, &report(6, 9000, Bound::Lower, &["e2e4"]));
+        printer.result(&start, &result(&["d2d4", "d7d5", "c2c4"]));
+    });
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    let lines = printed(|printer| {
+        printer.report(&start, &report(5, 10, Bound::Exact, &["d2d4", "d7d5", "c2c4"]));
+        printer.result(&start, &result(&["d2d4", "d7d5", "c2c4"]));
+    });
+    assert_eq!(lines.len(), 2, "{lines:?}");
+}
+
+#[test]
+fn a_flood_of_iterations_is_thinned_out_but_its_end_is_shown() {
+    let start = Position::startpos();
+    let lines = printed(|printer| {
+        for depth in 1..=200 {
+            printer.report(&start, &report(depth, 1, Bound::Exact, &["e2e4"]));
+        }
+        printer.result(&start, &result(&["e2e4"]));
+    });
+    assert_eq!(lines.len(), 32);
+    assert!(lines[30].starts_with("info depth 200 "), "{}", lines[30]);
+    let lines = printed(|printer| {
+        for depth in 1..=60 {
+            printer.report(&start, &report(depth, 100 * depth as u64, Bound::Exact, &["e2e4"]));
+        }
+    });
+    assert_eq!(lines.len(), 60, "a slow search shows everything");
+}

@@ -1,0 +1,215 @@
+//! Every option does what it says: a conversation with it and one without.
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+
+use support::{Gui, after, converse, last_score, nodes, starting};
+
+/// Black is far behind but gives check for ever.
+const PERPETUAL: &str = "position fen QQ6/5pkp/6p1/8/7q/8/6P1/6K1 b - - 0 1";
+
+/// The score of a forced draw after these lines.
+fn draw_score(lines: &[&str], go: &str) -> String {
+    let mut all = lines.to_vec();
+    all.extend([PERPETUAL, go]);
+    last_score(&converse(&all))
+}
+
+#[test]
+fn hash_changes_the_table_and_says_what_was_granted() {
+    let text = converse(&["setoption name Hash value 64"]);
+    assert_eq!(text, "info string hash table of 64 MB\n");
+    let full = |option| {
+        let text = converse(&[option, "go depth 10"]);
+        let last = *starting(&text, "info depth").last().expect(&text);
+        after(last, "hashfull").and_then(|full| full.parse::<u32>().ok()).expect(last)
+    };
+    assert!(full("setoption name Hash value 1") > full("setoption name Hash value 64"));
+}
+
+#[test]
+fn a_hash_that_no_machine_has_is_refused_and_the_old_one_kept() {
+    let text = converse(&["setoption name Hash value 33554432", "go depth 6"]);
+    let refusal =
+        "info string there is no room for a hash table of 33554432 MB; it keeps its 16 MB";
+    assert_eq!(starting(&text, "info string"), [refusal]);
+    let plain = nodes(&["go depth 6"]);
+    assert_eq!(nodes(&["setoption name Hash value 33554432", "go depth 6"]), plain);
+}
+
+#[test]
+fn clear_hash_forgets_the_table() {
+    let again = ["go depth 7", "position startpos", "go depth 7"];
+    let cleared = ["go depth 7", "setoption name Clear Hash", "go depth 7"];
+    assert!(nodes(&cleared) > nodes(&again));
+}
+
+#[test]
+fn threads_takes_the_one_value_it_has() {
+    assert_eq!(converse(&["setoption name Threads value 1"]), "");
+    assert!(converse(&["setoption name Threads value 0"]).starts_with("info string "));
+}
+
+#[test]
+fn ponder_is_accepted_and_a_ponder_move_is_given() {
+    let text = converse(&["setoption name Ponder value true", "go depth 6"]);
+    assert!(starting(&text, "bestmove ")[0].contains(" ponder "), "{text}");
+}
+
+#[test]
+fn multipv_shows_so_many_lines() {
+    for (count, fen) in [(3, "startpos"), (2, "fen 7k/8/8/8/8/8/6PP/7K b - - 0 1")] {
+        let position = format!("position {fen}");
+        let option = format!("setoption name MultiPV value {count}");
+        let text = converse(&[&option, &position, "go depth 3"]);
+        let last = starting(&text, "info depth 3 ");
+        let numbers: Vec<_> = last.iter().filter_map(|line| after(line, "multipv")).collect();
+        assert_eq!(numbers, ["1", "2", "3"][..count], "{text}");
+    }
+}
+
+#[test]
+fn overhead_shortens_the_time_for_a_move() {
+    // All of a second is overhead, so that the search ends with its first iterations.
+    for name in ["Move Overhead", "MoveOverhead"] {
+        let option = format!("setoption name {name} value 5000");
+        let text = converse(&[&option, "go wtime 4000 btime 4000"]);
+        let last = *starting(&text, "info depth").last().expect(&text);
+        assert!(after(last, "depth").is_some_and(|depth| depth.len() == 1), "{last}");
+    }
+}
+
+#[test]
+fn chess960_writes_castling_as_the_king_taking_its_rook() {
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let go = "go depth 1 searchmoves e1g1";
+    let best = |lines: &[&str]| starting(&converse(lines), "bestmove")[0][..13].to_owned();
+    assert_eq!(best(&[position, go]), "bestmove e1g1");
+    assert_eq!(best(&["setoption name UCI_Chess960 value true", position, go]), "bestmove e1h1");
+}
+
+#[test]
+fn wdl_is_shown_when_asked_for_and_adds_up() {
+    let text = converse(&["setoption name UCI_ShowWDL value true", "go depth 5"]);
+    for line in starting(&text, "info depth") {
+        let words: Vec<&str> = line.split(' ').skip_while(|word| *word != "wdl").collect();
+        let sum: u32 = words[1..4].iter().map(|word| word.parse::<u32>().expect(line)).sum();
+        assert_eq!(sum, 1000, "{line}");
+        assert!(line.find(" score ") < line.find(" wdl "), "{line}");
+    }
+    let mated =
+        ["setoption name UCI_ShowWDL value true", "position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"];
+    let text = converse(&[mated[0], mated[1], "go depth 3"]);
+    assert!(text.contains("info depth 0 score mate 0 wdl 0 0 1000"), "{text}");
+}
+
+#[test]
+fn contempt_is_the_price_of_a_draw_in_games_only() {
+    let contempt = "setoption name Contempt value 60";
+    assert_eq!(draw_score(&[], "go depth 8"), "cp 0");
+    let priced = draw_score(&[contempt], "go depth 8");
+    assert!(priced.starts_with("cp -"), "{priced}");
+    assert_eq!(
+        draw_score(&["setoption name Contempt value -60"], "go depth 8"),
+        priced.replace('-', "")
+    );
+    let gui = Gui::new();
+    for line in [contempt, PERPETUAL, "go infinite"] {
+        gui.send(line);
+    }
+    gui.wait_for("info depth 8 ", 1);
+    gui.send("stop");
+    assert_eq!(last_score(&gui.finish()), "cp 0");
+}
+
+#[test]
+fn analysis_knows_no_contempt() {
+    let lines = ["setoption name Contempt value 60", "setoption name UCI_AnalyseMode value true"];
+    assert_eq!(draw_score(&lines, "go depth 8"), "cp 0");
+    // What the table learned with a price on draws does not leak into the analysis.
+    let played = [lines[0], PERPETUAL, "go depth 8", lines[1]];
+    assert_eq!(draw_score(&played, "go depth 8"), "cp 0");
+}
+
+#[test]
+fn contempt_fades_with_the_opponents_rating() {
+    let contempt = "setoption name Contempt value 60";
+    let against = |opponent: &str| {
+        let option = format!("setoption name UCI_Opponent value {opponent}");
+        draw_score(&[contempt, &option], "go depth 8")
+    };
+    let unknown = draw_score(&[contempt], "go depth 8");
+    assert_eq!(against("none 1500 human A Beginner"), unknown);
+    assert_eq!(against("none none computer Somebody"), unknown);
+    assert_eq!(against("GM 3400 computer Somebody"), "cp 0");
+    let text = converse(&["setoption name UCI_Opponent value nobody"]);
+    assert_eq!(starting(&text, "info string").len(), 1, "{text}");
+}
+
+/// A file of this test's own that does not outlive it.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn the_log_has_both_sides_with_their_times() {
+    let name = format!("ferz log {}.txt", std::process::id());
+    let scratch = Scratch(std::env::temp_dir().join(name));
+    let option = format!("setoption name Debug Log File value {}", scratch.0.display());
+    let gui = Gui::new();
+    for line in ["isready", &option, "isready", "go depth 2"] {
+        gui.send(line);
+    }
+    gui.wait_for("bestmove ", 1);
+    gui.send("setoption name Debug Log File value <empty>");
+    gui.send("isready");
+    gui.finish();
+    let log = fs::read_to_string(&scratch.0).expect("the log was written");
+    let words: Vec<&str> = log.lines().map(|line| line.split_once(' ').expect(line).1).collect();
+    assert_eq!(words[..2], ["<< isready", ">> readyok"], "{log}");
+    assert!(words.iter().any(|line| line.starts_with(">> bestmove ")), "{log}");
+    assert_eq!(words.last(), Some(&"<< setoption name Debug Log File value <empty>"), "{log}");
+    assert_eq!(words.iter().filter(|line| **line == "<< isready").count(), 1, "{log}");
+    assert!(log.lines().all(|line| line.get(10..11) == Some("T") && line.get(23..24) == Some("Z")));
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_one_message() {
+    let text = converse(&["setoption name Debug Log File value /no such folder/log", "isready"]);
+    assert_eq!(starting(&text, "info string cannot write the log").len(), 1, "{text}");
+    assert!(text.ends_with("readyok\n"));
+}
+
+#[test]
+fn evaluator_and_features_change_the_search() {
+    let plain = nodes(&["go depth 7"]);
+    assert_ne!(nodes(&["setoption name Evaluator value material", "go depth 7"]), plain);
+    assert_ne!(nodes(&["setoption name Features value -lmr", "go depth 7"]), plain);
+}
+
+#[test]
+fn every_declared_option_has_a_test_and_a_row_in_the_docs() {
+    let text = converse(&["uci"]);
+    let tests = include_str!("options.rs");
+    for line in starting(&text, "option name ") {
+        let name = line["option name ".len()..].split(" type ").next().expect(line);
+        if cfg!(feature = "tune") && name.chars().next().is_some_and(char::is_lowercase) {
+            continue;
+        }
+        assert!(
+            tests.contains(&format!("setoption name {name}")) || name == "Move Overhead",
+            "{name}"
+        );
+    }
+    let docs = include_str!("../../../docs/options.md");
+    assert!(
+        docs.ends_with(&ferz_uci::options_table()),
+        "docs/options.md is stale; its table is what `cargo run -p ferz-uci --example options_table` prints"
+    );
+}
