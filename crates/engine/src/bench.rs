@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ferz_rules::{Game, Position};
-use ferz_search::{Limits, Shared, TranspositionTable};
+use ferz_search::{Limits, Shared, Statistics, TranspositionTable};
 
 use crate::player::Player;
 use crate::settings::Settings;
@@ -22,6 +22,8 @@ pub struct BenchReport {
     pub nodes: u64,
     /// All time.
     pub time: Duration,
+    /// What each technique of the search has done.
+    pub statistics: Statistics,
 }
 
 /// Searches each position with an empty table and tells its number, their count and its nodes.
@@ -31,7 +33,8 @@ pub struct BenchReport {
 pub fn bench(depth: i32, each: &mut dyn FnMut(usize, usize, u64)) -> BenchReport {
     let settings = Settings::default();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
+    let mut report =
+        BenchReport { nodes: 0, time: Duration::ZERO, statistics: Statistics::default() };
     for (index, fen) in POSITIONS.iter().enumerate() {
         let position: Position = fen.parse().expect("the positions are legal");
         let shared = Shared {
@@ -39,12 +42,13 @@ pub fn bench(depth: i32, each: &mut dyn FnMut(usize, usize, u64)) -> BenchReport
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
         };
-        let mut player = Player::new(settings.evaluator, settings.features);
+        let mut player = Player::new(&settings);
         let game = Game::from_position(position);
         let start = Instant::now();
         let result = player.think(&shared, &game, &limits, 1, &mut |_| {});
         report.time += start.elapsed();
         report.nodes += result.nodes;
+        report.statistics += &result.statistics;
         each(index + 1, POSITIONS.len(), result.nodes);
     }
     report

@@ -81,7 +81,7 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings at the start of a game.
     pub fn new(settings: Settings) -> Self {
-        let player = Player::new(settings.evaluator, settings.features);
+        let player = Player::new(&settings);
         Self {
             shared: Arc::new(new_shared(settings.hash)),
             signals: Arc::default(),
@@ -120,9 +120,10 @@ impl Engine {
             self.resize(settings.hash)?;
         }
         let needs_player = settings.evaluator != self.settings.evaluator
-            || settings.features != self.settings.features;
+            || settings.features != self.settings.features
+            || settings.root_driver != self.settings.root_driver;
         if needs_player {
-            self.player = Some(Player::new(settings.evaluator, settings.features));
+            self.player = Some(Player::new(&settings));
         }
         self.settings = settings;
         Ok(())
@@ -176,10 +177,7 @@ impl Engine {
         self.shared.stop.store(false, Ordering::Relaxed);
         self.shared.pondering.store(order.ponder, Ordering::Relaxed);
         self.signals.set(!(order.infinite || order.ponder));
-        let mut player = self
-            .player
-            .take()
-            .unwrap_or_else(|| Player::new(self.settings.evaluator, self.settings.features));
+        let mut player = self.player.take().unwrap_or_else(|| Player::new(&self.settings));
         let (shared, signals) = (Arc::clone(&self.shared), Arc::clone(&self.signals));
         let (game, multipv) = (self.game.clone(), self.settings.multipv);
         self.search = Some(thread::spawn(move || {
@@ -207,8 +205,7 @@ impl Engine {
         self.shared.stop.store(false, Ordering::Relaxed);
         self.shared.pondering.store(false, Ordering::Relaxed);
         self.shared.tt.new_search();
-        let (kind, features) = (self.settings.evaluator, self.settings.features);
-        let player = self.player.get_or_insert_with(|| Player::new(kind, features));
+        let player = self.player.get_or_insert_with(|| Player::new(&self.settings));
         player.think(&self.shared, &self.game, &limits, self.settings.multipv, report)
     }
 

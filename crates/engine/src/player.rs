@@ -1,8 +1,10 @@
 //! A searching thread with the evaluation it was made for.
 
-use ferz_eval::{Classical, EvaluatorKind, Material};
+use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
 use ferz_rules::Game;
-use ferz_search::{Features, Limits, Report, RootMoveHook, SearchResult, Shared, Worker};
+use ferz_search::{Limits, Report, RootMoveHook, SearchResult, Shared, Worker};
+
+use crate::settings::Settings;
 
 /// A worker for each evaluation: the choice is made here, once for a search, so that the tree
 /// below is compiled for one evaluation alone.
@@ -12,12 +14,10 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    pub(crate) fn new(kind: EvaluatorKind, features: Features) -> Self {
-        match kind {
-            EvaluatorKind::Classical => {
-                Self::Classical(Box::new(Worker::new(Classical::default(), features)))
-            }
-            EvaluatorKind::Material => Self::Material(Box::new(Worker::new(Material, features))),
+    pub(crate) fn new(settings: &Settings) -> Self {
+        match settings.evaluator {
+            EvaluatorKind::Classical => Self::Classical(worker(Classical::default(), settings)),
+            EvaluatorKind::Material => Self::Material(worker(Material, settings)),
         }
     }
 
@@ -48,4 +48,10 @@ impl Player {
             Self::Material(worker) => worker.new_game(),
         }
     }
+}
+
+fn worker<E: Evaluator>(eval: E, settings: &Settings) -> Box<Worker<E>> {
+    let mut worker = Box::new(Worker::new(eval, settings.features));
+    worker.set_driver(settings.root_driver);
+    worker
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ferz_eval::EvaluatorKind;
-use ferz_search::Features;
+use ferz_search::{Features, RootDriver};
 
 /// The settings of an engine, each in force from the next search on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +18,8 @@ pub struct Settings {
     pub evaluator: EvaluatorKind,
     /// Which techniques of the search are switched on.
     pub features: Features,
+    /// How the root closes in on the score of an iteration.
+    pub root_driver: RootDriver,
     /// How many centipawns a draw costs when playing.
     pub contempt: i32,
     /// The position is studied and not played: no contempt.
@@ -34,6 +36,7 @@ impl Default for Settings {
             overhead: Duration::from_millis(10),
             evaluator: EvaluatorKind::Classical,
             features: Features::default(),
+            root_driver: RootDriver::default(),
             contempt: 0,
             analyse_mode: false,
             opponent_rating: None,

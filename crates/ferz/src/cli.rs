@@ -76,6 +76,9 @@ pub(crate) struct BenchArgs {
     /// How deep each position is searched
     #[arg(long, default_value_t = ferz_engine::BENCH_DEPTH, value_parser = clap::value_parser!(i32).range(1..=60))]
     pub(crate) depth: i32,
+    /// Show how often each technique of the search was tried and how often it worked
+    #[arg(long)]
+    pub(crate) stats: bool,
 }
 
 #[derive(Args)]

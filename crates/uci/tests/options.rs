@@ -191,6 +191,7 @@ fn evaluator_and_features_change_the_search() {
     let plain = nodes(&["go depth 7"]);
     assert_ne!(nodes(&["setoption name Evaluator value material", "go depth 7"]), plain);
     assert_ne!(nodes(&["setoption name Features value -lmr", "go depth 7"]), plain);
+    assert_ne!(nodes(&["setoption name RootDriver value mtdf", "go depth 7"]), plain);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use ferz_rules::{Game, Move};
 use ferz_search::Bound;
 use ferz_uci::{
     Client, Go, Launch, PositionText, ScoreValue, StartText, Timeouts, search_limits,
-    set_engine_option,
+    set_engine_option, shown_score,
 };
 
 use super::{Attempt, Moment, SuiteFailure, Task};
@@ -128,12 +128,12 @@ fn think_inside(
         if let (1, Bound::Exact, Some(mv)) = (report.multipv, report.bound, report.pv.first()) {
             let depth = u32::try_from(report.depth).unwrap_or(0);
             let now = Moment { time: report.time, nodes: report.nodes, depth };
-            watch.see(*mv, Some(report.score.into()), now);
+            watch.see(*mv, Some(shown_score(report.score, position)), now);
         }
     });
     let depth = u32::try_from(result.depth).unwrap_or(0);
     watch.end = Moment { time: started.elapsed(), nodes: result.nodes, depth };
-    watch.score = Some(result.score.into());
+    watch.score = Some(shown_score(result.score, position));
     Ok(result.best)
 }
 

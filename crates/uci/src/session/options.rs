@@ -89,6 +89,9 @@ pub(super) fn apply<W: Write>(
         ("Features", OptionValue::Text(list)) => {
             settings.features = list.parse().map_err(EngineOptionError::Feature)?;
         }
+        ("RootDriver", OptionValue::Combo(name)) => {
+            settings.root_driver = name.parse().unwrap_or_default();
+        }
         #[cfg(feature = "tune")]
         (name, OptionValue::Spin(value)) if ferz_search::set_param(name, value as i32) => {}
         // Threads has one value only, and Ponder tells us nothing that `go ponder` does not.

@@ -63,8 +63,12 @@ fn declared() -> Vec<Declared> {
             "Which evaluation is used.",
         ),
         Declared(
-            UciOption::text("Features", "all"),
-            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others.",
+            UciOption::text("Features", "default"),
+            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others, `all` switches on also those that measured as a loss.",
+        ),
+        Declared(
+            UciOption::combo("RootDriver", "pvs", &["pvs", "mtdf"]),
+            "How the root closes in on a score: principal variation search in an aspiration window, or MTD(f) by null windows alone.",
         ),
     ]
 }
