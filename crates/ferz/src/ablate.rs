@@ -197,13 +197,14 @@ fn play(
     json: bool,
 ) -> anyhow::Result<PairingResult> {
     let name = format!("{} against {}, {control}", pairing.new.name, pairing.old.name);
+    let names = trial.contest.names();
     let mut keeper = Forget;
     let mut collector = Collector::new(&mut keeper);
     let mut seen = 0_usize;
     let progress = trial.run(&mut collector, stop, &mut |_, progress| {
         seen += 1;
         if seen.is_multiple_of(SAY_EVERY) {
-            let summary = Summary { contest: &trial.contest, sprt: Some(sprt), progress };
+            let summary = Summary { names: &names, sprt: Some(sprt), progress };
             eprintln!("{name}: {}", summary.line());
         }
     })?;
@@ -219,7 +220,7 @@ fn play(
         });
         say_line!("{object}");
     } else {
-        let summary = Summary { contest: &trial.contest, sprt: Some(sprt), progress: &progress };
+        let summary = Summary { names: &names, sprt: Some(sprt), progress: &progress };
         say_line!("{name}: {}", summary.line());
     }
     Ok(result)

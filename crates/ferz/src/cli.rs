@@ -11,9 +11,11 @@ use crate::ablate::AblateArgs;
 use crate::datagen::DatagenArgs;
 use crate::datastats::DataCommand;
 use crate::ebf::EbfArgs;
+use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
 use crate::network;
 use crate::openings::OpeningsArgs;
+use crate::runs::RunsArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
 use crate::suite::SuiteArgs;
@@ -46,6 +48,10 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Test whether one engine is stronger than another: the exit status is the verdict
     Sprt(SprtArgs),
+    /// Play one engine against many, or everybody against everybody
+    Gauntlet(GauntletArgs),
+    /// List, show and export what matches, tests and gauntlets have left in the store
+    Runs(RunsArgs),
     /// Play a game between two people at this terminal
     Play(PlayArgs),
     /// Make an opening book: varied, unique and about even positions

@@ -1,12 +1,16 @@
-//! Today's date, without a calendar library.
+//! Dates, without a calendar library.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today in universal time, as PGN writes it.
 pub(crate) fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let days = now.map_or(0, |now| now.as_secs() / 86_400);
-    let (year, month, day) = civil(days as i64);
+    day(now.map_or(0, |now| now.as_secs()))
+}
+
+/// The day of a time in seconds since 1970.
+pub(crate) fn day(seconds: u64) -> String {
+    let (year, month, day) = civil((seconds / 86_400) as i64);
     format!("{year:04}.{month:02}.{day:02}")
 }
 

@@ -8,10 +8,13 @@ mod datastats;
 mod date;
 mod ebf;
 mod eval;
+mod gauntlet;
 mod interrupt;
 mod match_args;
+mod match_json;
 mod match_play;
 mod match_run;
+mod match_scribe;
 mod network;
 mod openings;
 mod output;
@@ -19,6 +22,7 @@ mod perft;
 mod perft_suite;
 mod play;
 mod report_files;
+mod runs;
 mod sprt;
 mod stats;
 mod suite;
@@ -46,6 +50,8 @@ fn main() -> ExitCode {
             None => perft::run(&args),
         },
         Command::Match(args) => match_play::run(&args),
+        Command::Gauntlet(args) => gauntlet::run(&args),
+        Command::Runs(args) => runs::run(&args),
         Command::Sprt(args) => sprt::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Openings(args) => openings::run(&args),

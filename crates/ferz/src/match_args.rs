@@ -2,6 +2,7 @@
 //! it describes. The names are those of fastchess where it has one.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
@@ -93,6 +94,15 @@ pub(crate) struct ContestArgs {
     /// The name of the event in the games
     #[arg(long, default_value = "Ferz laboratory")]
     pub(crate) event: String,
+    /// Where results are kept, and found again by the same command
+    #[arg(long, default_value = "ferz.db", value_name = "FILE")]
+    pub(crate) store: PathBuf,
+    /// Keep no results
+    #[arg(long)]
+    pub(crate) no_store: bool,
+    /// Start again even if the same experiment was interrupted
+    #[arg(long)]
+    pub(crate) fresh: bool,
     /// Print JSON, one object to a line
     #[arg(long)]
     pub(crate) json: bool,

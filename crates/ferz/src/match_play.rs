@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use ferz_lab::{Format, Summary, Trial};
+use ferz_lab::Format;
 
-use crate::match_args::{ContestArgs, Engines, fresh_seed};
-use crate::match_run;
-use crate::output::{say, say_line};
+use crate::match_args::{ContestArgs, Engines};
+use crate::match_run::{self, Plan};
 
 #[derive(Args)]
 pub(crate) struct MatchArgs {
@@ -27,15 +26,13 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         "a match needs --engine twice, not {} times (ferz gauntlet takes more)",
         engines.len()
     );
-    let seed = args.contest.srand.unwrap_or_else(fresh_seed);
-    let contest = args.contest.contest(engines, Format::RoundRobin, args.rounds, seed)?;
-    contest.check()?;
-    say_line!("seed {seed}");
-    let trial = Trial { contest, sprt: None };
-    let outcome = match_run::run(&trial, &args.contest)?;
-    if outcome.was_interrupted {
-        say_line!("interrupted");
-    }
-    say!("{}", Summary { contest: &trial.contest, sprt: None, progress: &outcome.progress });
+    match_run::run(&Plan {
+        kind: "match",
+        engines,
+        format: Format::RoundRobin,
+        rounds: args.rounds,
+        sprt: None,
+        args: &args.contest,
+    })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,130 +1,154 @@
-//! Runs a trial and tells the user about it.
+//! Prepares a trial, plays it, and tells the user about it.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
-use ferz_lab::{EncounterRecord, Ending, Forget, PgnHead, Progress, Summary, Trial, pgn_of};
-use ferz_rules::Color;
-use indicatif::{ProgressBar, ProgressStyle};
+use ferz_lab::stats::{Sprt, Verdict};
+use ferz_lab::{
+    Contest, Forget, Format, Group, Manifest, PlayerKind, Progress, Store, Summary, Trial,
+};
+use serde_json::json;
 
 use crate::interrupt;
-use crate::match_args::ContestArgs;
-use crate::output::say_line;
+use crate::match_args::{ContestArgs, fresh_seed};
+use crate::match_json;
+use crate::match_scribe::Scribe;
+use crate::output::{say, say_line};
 
-/// How a trial ended.
-pub(crate) struct Outcome {
-    /// The results.
+/// What the command line asks for.
+pub(crate) struct Plan<'a> {
+    pub(crate) kind: &'static str,
+    pub(crate) engines: &'a [Group],
+    pub(crate) format: Format,
+    pub(crate) rounds: u32,
+    pub(crate) sprt: Option<Sprt>,
+    pub(crate) args: &'a ContestArgs,
+}
+
+/// A trial that has been played, as far as it was.
+pub(crate) struct Played {
+    pub(crate) trial: Trial,
     pub(crate) progress: Progress,
-    /// Whether the user ended it.
-    pub(crate) was_interrupted: bool,
 }
 
-/// Plays the trial, with a bar on a terminal and lines elsewhere.
-pub(crate) fn run(trial: &Trial, args: &ContestArgs) -> anyhow::Result<Outcome> {
+/// Plays what is left of the plan and prints where it stands then.
+pub(crate) fn run(plan: &Plan<'_>) -> anyhow::Result<Played> {
+    let mut session = Session::prepare(plan)?;
+    session.announce();
     let stop = interrupt::flag()?;
-    let mut scribe = Scribe::open(trial, args)?;
-    let progress = trial.run(&mut Forget, &stop, &mut |record, progress| {
-        scribe.write(record, progress);
-    })?;
-    scribe.finish()?;
-    Ok(Outcome { progress, was_interrupted: stop.load(Ordering::Relaxed) })
+    let progress = session.play(&stop)?;
+    session.conclude(&progress)?;
+    let names = session.trial.contest.names();
+    let sprt = plan.sprt.as_ref();
+    if plan.args.json {
+        say_line!("{}", match_json::standings(&names, &progress, sprt));
+    } else {
+        if stop.load(Ordering::Relaxed) {
+            say_line!("interrupted");
+        }
+        say!("{}", Summary { names: &names, sprt, progress: &progress });
+    }
+    Ok(Played { trial: session.trial, progress })
 }
 
-/// Writes down what happens.
-struct Scribe<'a> {
-    trial: &'a Trial,
-    args: &'a ContestArgs,
-    bar: ProgressBar,
-    pgn: Option<File>,
-    date: String,
-    seen: usize,
-    started: Instant,
-    failure: Option<std::io::Error>,
+struct Session<'a> {
+    plan: &'a Plan<'a>,
+    trial: Trial,
+    seed: u64,
+    /// The store and the number of the run in it.
+    store: Option<(Store, i64)>,
+    /// Encounters of earlier runs.
+    earlier: u64,
 }
 
-impl<'a> Scribe<'a> {
-    fn open(trial: &'a Trial, args: &'a ContestArgs) -> anyhow::Result<Self> {
-        let pgn = match args.pgn_file()? {
-            None => None,
-            Some(name) => {
-                let file = OpenOptions::new().create(true).append(true).open(&name);
-                Some(file.with_context(|| format!("cannot write {name}"))?)
+impl<'a> Session<'a> {
+    /// Finds every mistake that can be found before a game is played.
+    fn prepare(plan: &'a Plan<'a>) -> anyhow::Result<Self> {
+        let args = plan.args;
+        args.pgn_file()?;
+        let mut seed = args.srand.unwrap_or_else(fresh_seed);
+        let mut contest = plan.contest(seed)?;
+        let titles = contest.check()?;
+        let book = args.book()?;
+        let mut manifest =
+            Manifest::new(plan.kind, &contest, &titles, book.as_ref(), plan.sprt.as_ref(), seed);
+        let identity = manifest.identity(args.srand);
+        let mut store = if args.no_store { None } else { Some(Store::open(&args.store)?) };
+        let known = match &store {
+            Some(store) if !args.fresh => store.find(&identity)?,
+            _ => None,
+        };
+        let earlier = known.as_ref().map_or(0, |run| run.encounters);
+        if let Some(run) = &known
+            && run.manifest.seed != seed
+        {
+            seed = run.manifest.seed;
+            contest = plan.contest(seed)?;
+        }
+        let store = match (store.take(), known) {
+            (None, _) => None,
+            (Some(store), Some(run)) => Some((store, run.id)),
+            (Some(store), None) => {
+                manifest.bench = bench(&contest);
+                let id = store.create(&identity, &manifest)?;
+                Some((store, id))
             }
         };
-        let contest = &trial.contest;
-        let bar = ProgressBar::new(u64::from(contest.len()) * u64::from(contest.games_each()));
-        bar.set_style(
-            ProgressStyle::with_template("{bar:20} {pos}/{len} {per_sec} {eta} left  {msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        Ok(Self {
-            trial,
-            args,
-            bar,
-            pgn,
-            date: crate::date::today(),
-            seen: 0,
-            started: Instant::now(),
-            failure: None,
-        })
+        Ok(Self { plan, trial: Trial { contest, sprt: plan.sprt }, seed, store, earlier })
     }
 
-    fn write(&mut self, record: &EncounterRecord, progress: &Progress) {
-        self.seen += 1;
-        self.bar.inc(record.games.len() as u64);
-        for (game, (white, played)) in record.games.iter().enumerate() {
-            self.complain(record, *white, &played.ending);
-            let text = format!("{}\n", pgn_of(played, &self.head(record, game, *white)));
-            if let Some(file) = &mut self.pgn
-                && let Err(error) = file.write_all(text.as_bytes())
-            {
-                self.failure.get_or_insert(error);
+    fn announce(&self) {
+        let run = self.store.as_ref().map(|(_, id)| *id);
+        if self.plan.args.json {
+            let (seed, names) = (self.seed, self.trial.contest.names());
+            say_line!(
+                "{}",
+                json!({ "event": "start", "run": run, "seed": seed, "players": names,
+                        "earlier_encounters": self.earlier })
+            );
+            return;
+        }
+        match (run, self.earlier) {
+            (Some(run), 0) => say_line!("run {run}, seed {}", self.seed),
+            (Some(run), earlier) => {
+                say_line!("run {run}, seed {}: {earlier} encounters are done already", self.seed);
             }
-        }
-        let contest = &self.trial.contest;
-        let summary = Summary { contest, sprt: self.trial.sprt.as_ref(), progress };
-        if !self.bar.is_hidden() {
-            self.bar.set_message(summary.line());
-        } else if self.seen.is_multiple_of(self.args.ratinginterval.get()) && !self.args.json {
-            let rate = self.bar.position() as f64 / self.started.elapsed().as_secs_f64();
-            say_line!("{}  {rate:.1} games/s", summary.line());
+            (None, _) => say_line!("seed {}", self.seed),
         }
     }
 
-    /// What a player did wrong is said at once: nobody wants to find it in the morning.
-    fn complain(&self, record: &EncounterRecord, white: usize, ending: &Ending) {
-        if let Ending::Fault { by, fault } = ending {
-            let encounter = record.encounter;
-            let black = encounter.first + encounter.second - white;
-            let player = if *by == Color::White { white } else { black };
-            let name = &self.trial.contest.players[player].name;
-            self.bar.suspend(|| eprintln!("round {}: {name} {fault}", encounter.round + 1));
-        }
+    fn play(&mut self, stop: &AtomicBool) -> anyhow::Result<Progress> {
+        let mut scribe = Scribe::open(&self.trial, self.plan.args, self.earlier)?;
+        let mut watch = |record: &_, progress: &Progress| scribe.write(record, progress);
+        let progress = match &mut self.store {
+            Some((store, run)) => self.trial.run(&mut store.keeper(*run), stop, &mut watch)?,
+            None => self.trial.run(&mut Forget, stop, &mut watch)?,
+        };
+        scribe.finish()?;
+        Ok(progress)
     }
 
-    fn head(&self, record: &EncounterRecord, game: usize, white: usize) -> PgnHead {
-        let encounter = record.encounter;
-        let players = &self.trial.contest.players;
-        let black = encounter.first + encounter.second - white;
-        PgnHead {
-            event: self.args.event.clone(),
-            date: self.date.clone(),
-            round: format!("{}.{}", encounter.round + 1, game + 1),
-            white: players[white].name.clone(),
-            black: players[black].name.clone(),
-            white_limit: players[white].limit.to_string(),
-            black_limit: players[black].limit.to_string(),
+    /// Writes down whether the run has ended or can go on.
+    fn conclude(&self, progress: &Progress) -> anyhow::Result<()> {
+        let outcome = match progress.verdict {
+            Some(verdict @ (Verdict::Accepted | Verdict::Rejected)) => Some(verdict.to_string()),
+            _ if progress.is_complete => Some("complete".to_owned()),
+            _ => None,
+        };
+        if let Some((store, run)) = &self.store {
+            store.set_outcome(*run, outcome.as_deref())?;
         }
+        Ok(())
     }
+}
 
-    fn finish(self) -> anyhow::Result<()> {
-        self.bar.finish_and_clear();
-        match self.failure {
-            Some(error) => Err(error).context("cannot write all games"),
-            None => Ok(()),
-        }
+impl Plan<'_> {
+    fn contest(&self, seed: u64) -> anyhow::Result<Contest> {
+        self.args.contest(self.engines, self.format, self.rounds, seed)
     }
+}
+
+/// The node signature, if this program itself plays.
+fn bench(contest: &Contest) -> Option<u64> {
+    let plays = contest.players.iter().any(|player| player.kind == PlayerKind::Inside);
+    plays.then(|| ferz_engine::bench(ferz_engine::BENCH_DEPTH, &mut |_, _, _| {}).nodes)
 }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use ferz_lab::stats::{Sprt, Verdict};
-use ferz_lab::{Format, Group, PlayerKind, Progress, Summary, Trial, llr, plus_minus};
+use ferz_lab::{Format, Group, PlayerKind, Progress, Trial, llr, plus_minus};
 
-use crate::match_args::{self, ContestArgs, fresh_seed, group};
-use crate::match_run;
-use crate::output::{say, say_line};
+use crate::match_args::{self, ContestArgs, group};
+use crate::match_run::{self, Plan, Played};
+use crate::output::say;
 
 /// The exit status of a test that has not decided.
 const UNDECIDED: u8 = 3;
@@ -35,19 +35,18 @@ pub(crate) struct SprtArgs {
 /// Status 0 if the new player is stronger, 1 if it is not, 3 if that was not decided.
 pub(crate) fn run(args: &SprtArgs) -> anyhow::Result<ExitCode> {
     let test = match_args::sprt(&args.sprt)?;
-    let seed = args.contest.srand.unwrap_or_else(fresh_seed);
     let engines = [named(&args.new, "new"), named(&args.old, "old")];
-    let contest = args.contest.contest(&engines, Format::RoundRobin, args.rounds, seed)?;
-    contest.check()?;
-    say_line!("seed {seed}");
-    let trial = Trial { contest, sprt: Some(test) };
-    let outcome = match_run::run(&trial, &args.contest)?;
-    let progress = &outcome.progress;
-    if outcome.was_interrupted {
-        say_line!("interrupted");
+    let Played { trial, progress } = match_run::run(&Plan {
+        kind: "sprt",
+        engines: &engines,
+        format: Format::RoundRobin,
+        rounds: args.rounds,
+        sprt: Some(test),
+        args: &args.contest,
+    })?;
+    if !args.contest.json {
+        say!("\n{}", block(&trial, &test, &progress, args)?);
     }
-    say!("{}", Summary { contest: &trial.contest, sprt: Some(&test), progress });
-    say!("\n{}", block(&trial, &test, progress, args)?);
     Ok(match progress.verdict {
         Some(Verdict::Accepted) => ExitCode::SUCCESS,
         Some(Verdict::Rejected) => ExitCode::FAILURE,

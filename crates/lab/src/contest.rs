@@ -128,6 +128,11 @@ impl Contest {
         Some(Encounter { number, round: number / pairings.len() as u32, first, second })
     }
 
+    /// The players' names in their order.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+
     /// Starts every player once, so that a wrong path or option is found before any game; says
     /// what they call themselves.
     ///

@@ -1,10 +1,11 @@
-//! Experiments with chess engines: matches, statistics, studies, data and tuning.
+#![doc = include_str!("../README.md")]
 
 mod adjudicate;
 mod book;
 mod clock;
 mod contest;
 pub mod data;
+mod fingerprint;
 mod game;
 mod group;
 mod limit;
@@ -15,6 +16,7 @@ mod record;
 pub mod report;
 mod standings;
 pub mod stats;
+mod store;
 pub mod studies;
 pub mod suite;
 mod summary;
@@ -34,5 +36,6 @@ pub use player::{
 pub use random::Random;
 pub use record::{Ending, GameRecord, MoveRecord, PgnHead, pgn_of};
 pub use standings::{Effort, Faults, PlayerTally, Score, Standings};
+pub use store::{Identity, Manifest, ManifestPlayer, RunInfo, Store, StoreError, StoreKeeper};
 pub use summary::{Summary, plus_minus};
-pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, llr};
+pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, count, llr};

@@ -3,16 +3,15 @@
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-use crate::contest::Contest;
-use crate::standings::{PlayerTally, Score};
-use crate::stats::{Elo, Sprt, Verdict};
+use crate::standings::Score;
+use crate::stats::{Elo, Encounter, Rating, Sprt, Verdict, fit_ratings};
 use crate::trial::{Progress, llr};
 
 /// The names of the players, and what is known of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary<'a> {
-    /// The games.
-    pub contest: &'a Contest,
+    /// The players' names in their order.
+    pub names: &'a [String],
     /// The question, if there is one.
     pub sprt: Option<&'a Sprt>,
     /// The results.
@@ -22,7 +21,7 @@ pub struct Summary<'a> {
 impl fmt::Display for Summary<'_> {
     /// Writes everything, in several lines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.contest.players.len() == 2 {
+        if self.names.len() == 2 {
             self.write_match(f)?;
         } else {
             self.write_ranking(f)?;
@@ -37,7 +36,7 @@ impl Summary<'_> {
     pub fn line(&self) -> String {
         let standings = &self.progress.standings;
         let mut text = format!("{} games", standings.games());
-        if self.contest.players.len() == 2 {
+        if self.names.len() == 2 {
             let score = standings.between(0, 1);
             let games = score.games;
             let _ = write!(
@@ -59,8 +58,8 @@ impl Summary<'_> {
                 let _ = write!(text, "  LLR {llr:.2} ({low:.2}, {high:.2})");
             }
         } else if let Some((index, best)) = self.ranking().first() {
-            let name = &self.contest.players[*index].name;
-            let _ = write!(text, "  {name} leads with {:.1} %", 100.0 * best.score.share());
+            let name = &self.names[*index];
+            let _ = write!(text, "  {name} leads with {:+.1} ± {:.1}", best.elo, best.error);
         }
         let losses: u64 = standings.players.iter().map(|player| player.faults.time).sum();
         if losses > 0 {
@@ -70,10 +69,9 @@ impl Summary<'_> {
     }
 
     fn write_match(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let players = &self.contest.players;
         let score = self.progress.standings.between(0, 1);
         let (white, games) = (self.progress.standings.players[0].white, score.games);
-        writeln!(f, "{} - {}", players[0].name, players[1].name)?;
+        writeln!(f, "{} - {}", self.names[0], self.names[1])?;
         writeln!(
             f,
             "  Elo    {}   nElo {}   LOS {:.1} %",
@@ -116,26 +114,44 @@ impl Summary<'_> {
         )
     }
 
-    /// The players by their share of the points.
-    fn ranking(&self) -> Vec<(usize, &PlayerTally)> {
-        let mut ranking: Vec<_> = self.progress.standings.players.iter().enumerate().collect();
-        ranking.sort_by(|one, two| two.1.score.share().total_cmp(&one.1.score.share()));
+    /// The players by their rating, which is fitted to all games at once.
+    fn ranking(&self) -> Vec<(usize, Rating)> {
+        let mut ranking: Vec<(usize, Rating)> = self.ratings().into_iter().enumerate().collect();
+        ranking.sort_by(|one, two| two.1.elo.total_cmp(&one.1.elo));
         ranking
     }
 
+    fn ratings(&self) -> Vec<Rating> {
+        let encounters: Vec<Encounter> = self
+            .progress
+            .standings
+            .scores
+            .iter()
+            .map(|(&(first, second), score)| {
+                if score.is_paired() {
+                    Encounter::new(first, second, &score.pairs)
+                } else {
+                    Encounter::new(first, second, &score.games)
+                }
+            })
+            .collect();
+        fit_ratings(self.names.len(), &encounters, None)
+    }
+
     fn write_ranking(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.contest.players.iter().map(|player| player.name.chars().count());
+        let names = self.names.iter().map(|name| name.chars().count());
         let width = names.max().unwrap_or(0).max(6);
         writeln!(f, "   # {:width$}  {:>6} {:>7}  {:>16}", "player", "games", "points", "Elo")?;
-        for (rank, (index, tally)) in self.ranking().into_iter().enumerate() {
+        for (rank, (index, rating)) in self.ranking().into_iter().enumerate() {
+            let score = &self.progress.standings.players[index].score;
             writeln!(
                 f,
                 "{:4} {:width$}  {:6} {:5.1} %  {:>16}",
                 rank + 1,
-                self.contest.players[index].name,
-                tally.score.games.games(),
-                100.0 * tally.score.share(),
-                plus_minus(&tally.score.elo()),
+                self.names[index],
+                score.games.games(),
+                100.0 * score.share(),
+                format!("{:+.1} ± {:.1}", rating.elo, rating.error),
             )?;
         }
         writeln!(f)?;
@@ -151,7 +167,7 @@ impl Summary<'_> {
         }
         writeln!(f)?;
         for (rank, (row, _)) in ranking.iter().enumerate() {
-            write!(f, "{:4} {:width$}", rank + 1, self.contest.players[*row].name)?;
+            write!(f, "{:4} {:width$}", rank + 1, self.names[*row])?;
             for (column, _) in &ranking {
                 let games = self.progress.standings.between(*row, *column).games;
                 let cell = if row == column || games.games() == 0 {
@@ -174,9 +190,9 @@ impl Summary<'_> {
     }
 
     fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (player, tally) in self.contest.players.iter().zip(&self.progress.standings.players) {
+        for (name, tally) in self.names.iter().zip(&self.progress.standings.players) {
             let (faults, effort) = (tally.faults, tally.effort);
-            write!(f, "  {}:", player.name)?;
+            write!(f, "  {name}:")?;
             if faults.total() > 0 {
                 write!(
                     f,

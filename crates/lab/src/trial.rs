@@ -107,8 +107,10 @@ impl Trial {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&EncounterRecord, &Progress),
     ) -> Result<Progress, TrialError> {
-        let mut count = Count::new(self);
-        let earlier = keeper.finished().map_err(TrialError::Keeper)?;
+        let mut count = Count::new(self.contest.players.len(), self.contest.len(), self.sprt);
+        let mut earlier = keeper.finished().map_err(TrialError::Keeper)?;
+        // An earlier run of the same experiment may have been meant to be longer.
+        earlier.retain(|record| record.encounter.number < self.contest.len());
         let done: BTreeSet<u32> = earlier.iter().map(|record| record.encounter.number).collect();
         for record in earlier {
             count.take(record);
@@ -133,27 +135,43 @@ impl Trial {
     }
 }
 
+/// Where a trial stood when these encounters were finished, of so many that were to be played.
+pub fn count(
+    records: Vec<EncounterRecord>,
+    players: usize,
+    len: u32,
+    sprt: Option<Sprt>,
+) -> Progress {
+    let mut count = Count::new(players, len, sprt);
+    for record in records {
+        count.take(record);
+    }
+    count.progress
+}
+
 /// Counts encounters, in their order if there is a question.
-struct Count<'a> {
-    trial: &'a Trial,
+struct Count {
+    sprt: Option<Sprt>,
+    /// How many encounters there are.
+    len: u32,
     progress: Progress,
     /// Encounters that wait for earlier ones.
     waiting: BTreeMap<u32, EncounterRecord>,
     counted: u32,
 }
 
-impl<'a> Count<'a> {
-    fn new(trial: &'a Trial) -> Self {
+impl Count {
+    fn new(players: usize, len: u32, sprt: Option<Sprt>) -> Self {
         let progress = Progress {
-            standings: Standings::new(trial.contest.players.len()),
-            verdict: trial.sprt.map(|_| Verdict::Undecided),
+            standings: Standings::new(players),
+            verdict: sprt.map(|_| Verdict::Undecided),
             is_complete: false,
         };
-        Self { trial, progress, waiting: BTreeMap::new(), counted: 0 }
+        Self { sprt, len, progress, waiting: BTreeMap::new(), counted: 0 }
     }
 
     fn take(&mut self, record: EncounterRecord) {
-        let Some(sprt) = self.trial.sprt else {
+        let Some(sprt) = self.sprt else {
             return self.count(&record);
         };
         self.waiting.insert(record.encounter.number, record);
@@ -168,7 +186,7 @@ impl<'a> Count<'a> {
     fn count(&mut self, record: &EncounterRecord) {
         self.progress.standings.add(record);
         self.counted += 1;
-        self.progress.is_complete = self.counted == self.trial.contest.len();
+        self.progress.is_complete = self.counted == self.len;
     }
 
     fn is_over(&self) -> bool {

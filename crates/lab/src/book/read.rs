@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ferz_rules::pgn::Reader;
 use ferz_rules::{Epd, Position};
-use sha2::{Digest, Sha256};
 
 use crate::book::{BookError, BookFormat, BookLine, BookSpec, Opening};
+use crate::fingerprint::fingerprint;
 
 /// How a ZIP archive begins: books are often kept in one.
 const ZIP: &[u8] = b"PK\x03\x04";
@@ -67,13 +67,4 @@ fn expect_playable(position: &Position) -> Result<(), String> {
         Some(outcome) => Err(format!("the game is over already ({outcome})")),
         None => Ok(()),
     }
-}
-
-fn fingerprint(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    let mut text = String::new();
-    for byte in Sha256::digest(bytes) {
-        write!(text, "{byte:02x}").expect("a string takes everything");
-    }
-    text
 }

@@ -118,7 +118,8 @@ fn think_inside(
     go: &Go,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Move>, SuiteFailure> {
-    let position = &watch.task.position;
+    let task = watch.task;
+    let position = &task.position;
     let limits = search_limits(go, position, Duration::ZERO)
         .map_err(|error| SuiteFailure(error.to_string()))?;
     engine.new_game();

@@ -39,6 +39,8 @@ enum Fault {
 
 struct FakeEngine {
     fault: Option<Fault>,
+    /// How many searches it behaves before it does not. Faults before any search come at once.
+    good_searches: u32,
     delay: Duration,
     game: Game,
     /// What its only number option was set to, which it repeats when it thinks.
@@ -56,6 +58,10 @@ fn main() -> ExitCode {
         match parsed.command {
             Command::Quit if engine.fault == Some(Fault::IgnoreQuit) => {}
             Command::Quit => break,
+            Command::Go(_) if engine.good_searches > 0 => {
+                engine.good_searches -= 1;
+                engine.behave();
+            }
             Command::Go(_) if engine.fault == Some(Fault::CrashOnGo) => {
                 eprintln!("fake-engine: assertion failed: king on board");
                 return ExitCode::from(3);
@@ -76,6 +82,7 @@ impl FakeEngine {
     fn from_args(args: &[String]) -> Option<Self> {
         let mut engine = Self {
             fault: None,
+            good_searches: 0,
             delay: Duration::ZERO,
             game: Game::default(),
             hash: "16".to_owned(),
@@ -85,6 +92,10 @@ impl FakeEngine {
             engine.fault = Some(match arg.as_str() {
                 "--slow" => {
                     engine.delay = Duration::from_millis(args.next()?.parse().ok()?);
+                    continue;
+                }
+                "--after" => {
+                    engine.good_searches = args.next()?.parse().ok()?;
                     continue;
                 }
                 "--silent" => Fault::Silent,
@@ -150,11 +161,15 @@ impl FakeEngine {
             Some(Fault::FloodLine) => write_for_ever("endless "),
             Some(Fault::ClosePipe) => close_output(),
             _ => {
-                self.report();
                 thread::sleep(self.delay);
-                self.decide();
+                self.behave();
             }
         }
+    }
+
+    fn behave(&self) {
+        self.report();
+        say(&Reply::BestMove(BestMove { best: self.first_move(), ponder: None }));
     }
 
     fn first_move(&self) -> Option<MoveText> {
