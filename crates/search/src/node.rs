@@ -1,23 +1,24 @@
 //! The alpha-beta node, in numbered steps.
 
+mod facts;
 mod formulas;
 mod learning;
 mod pruning;
 
+use facts::Facts;
 pub(crate) use formulas::logarithms;
 use formulas::{late_move_limit, reduction};
 use pruning::Singular;
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Bitboard, Move, MoveList, PieceType, Position};
+use ferz_rules::{Move, MoveList, PieceType, Position};
 
 use crate::feature::Feature;
-use crate::history::PieceTo;
 use crate::params as p;
-use crate::picker::{Hints, MovePicker, Purpose};
+use crate::picker::{MovePicker, Purpose};
 use crate::score::{MAX_PLY, Score};
 use crate::see::see_at_least;
-use crate::tt::{Bound, Hit, Record};
+use crate::tt::{Bound, Record};
 use crate::window::Window;
 use crate::worker::{Quiet, Shared, Stopped, Worker};
 
@@ -54,19 +55,6 @@ impl Node for NonPv {
     const PV: bool = false;
     const ROOT: bool = false;
     type Child = Self;
-}
-
-/// What the steps of one node have found out, for its later steps.
-struct Facts {
-    in_check: bool,
-    hit: Option<Hit>,
-    tt_move: Option<Move>,
-    raw_eval: Option<Score>,
-    /// The corrected static evaluation; in check, nothing that may be relied on.
-    eval: Score,
-    improving: bool,
-    was_pv: bool,
-    threats: Bitboard,
 }
 
 impl<E: Evaluator> Worker<E> {
@@ -462,71 +450,6 @@ impl<E: Evaluator> Worker<E> {
             self.pv[ply].clear();
         }
         Ok(if self.is_draw(position, ply) { self.draw_score(ply) } else { self.raw_eval(position) })
-    }
-
-    fn gather_facts(
-        &mut self,
-        position: &Position,
-        hit: Option<Hit>,
-        ply: usize,
-        pv: bool,
-    ) -> Facts {
-        let in_check = position.in_check();
-        let raw_eval = if in_check {
-            None
-        } else {
-            Some(hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.raw_eval(position)))
-        };
-        let corrected = raw_eval.map(|raw| self.corrected(position, raw, ply));
-        self.frames[ply].eval = corrected;
-        let mut eval = corrected.unwrap_or(Score::DRAW);
-        let before = [2, 4].into_iter().find_map(|back| self.frames[ply.checked_sub(back)?].eval);
-        let improving = self.has(Feature::Improving)
-            && corrected.is_some()
-            && before.is_none_or(|before| eval > before);
-        // A search has looked further than any evaluation.
-        if let Some(hit) = hit
-            && !in_check
-            && hit.sharpens(eval)
-        {
-            eval = hit.score;
-        }
-        Facts {
-            in_check,
-            hit,
-            tt_move: hit.and_then(|hit| hit.mv).filter(|mv| position.is_legal(*mv)),
-            raw_eval,
-            eval,
-            improving,
-            was_pv: pv || hit.is_some_and(|hit| hit.was_pv),
-            threats: position.attacked_squares(!position.turn()),
-        }
-    }
-
-    fn hints(&self, facts: &Facts, ply: usize) -> Hints {
-        let killers = self.has(Feature::Killers);
-        Hints {
-            tt_move: facts.tt_move,
-            killer: self.frames[ply].killer.filter(|_| killers),
-            counter: self
-                .earlier_move(ply, 1)
-                .filter(|_| killers)
-                .and_then(|earlier| self.histories.counter(earlier)),
-            threats: facts.threats,
-            earlier: [1, 2, 4].map(|back| self.earlier_move(ply, back)),
-        }
-    }
-
-    /// How a quiet move has done, alone and after the moves before it.
-    fn quiet_history(&self, position: &Position, hints: &Hints, mv: Move) -> i32 {
-        let mut history = self.histories.quiet(position.turn(), hints.threats, mv);
-        if let Some(piece) = position.piece_on(mv.from()) {
-            let now = PieceTo::new(piece, mv.to());
-            for earlier in hints.earlier.into_iter().flatten() {
-                history += self.histories.continuation(earlier, now);
-            }
-        }
-        history
     }
 
     /// Puts a move in front of the child's principal variation.
