@@ -90,11 +90,12 @@ impl Summary<'_> {
         if score.is_paired() {
             writeln!(
                 f,
-                "  Pairs  {}: [{}], {:.1} % shared, ratio {:.2}",
+                "  Pairs  {}: [{}], {:.1} % shared, {} won, {} lost",
                 score.pairs.pairs(),
                 score.pairs,
                 100.0 * score.pairs.draw_ratio(),
-                score.pairs.pairs_ratio(),
+                score.pairs.0[3] + score.pairs.0[4],
+                score.pairs.0[0] + score.pairs.0[1],
             )?;
         }
         self.write_test(f, &score)

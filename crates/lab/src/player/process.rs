@@ -117,8 +117,7 @@ impl ProcessPlayer {
 
     fn go(&mut self, turn: &Turn<'_>) -> Result<(), ClientError> {
         self.follow(turn.game, turn.style);
-        self.client.position(&self.position)?;
-        self.client.go(turn.go)
+        self.client.go_from(&self.position, turn.go)
     }
 
     /// Ends a ponder search whose move was not played.
@@ -169,7 +168,7 @@ impl Player for ProcessPlayer {
     fn ponder(&mut self, turn: &Turn<'_>, expected: Move) -> Result<(), Failure> {
         self.follow(turn.game, turn.style);
         self.position.moves.push(expected.uci(turn.style).to_string());
-        let started = self.client.position(&self.position).and_then(|()| self.client.go(turn.go));
+        let started = self.client.go_from(&self.position, turn.go);
         self.position.moves.pop();
         started.map_err(|error| self.fail_by(&error))?;
         self.expected = Some(expected);

@@ -39,14 +39,18 @@ impl Input {
         Self { lines, flushed, is_stuck: false }
     }
 
-    /// Writes a line and says when it was flushed. Line ends inside it become spaces, so that a
-    /// value from somewhere else cannot smuggle in a command.
-    pub(super) fn send(&mut self, line: &str, patience: Duration) -> Result<Instant, NotWritten> {
+    /// Writes lines at once and says when they were flushed. Line ends inside one become spaces,
+    /// so that a value from somewhere else cannot smuggle in a command.
+    pub(super) fn send(
+        &mut self,
+        lines: &[String],
+        patience: Duration,
+    ) -> Result<Instant, NotWritten> {
         if self.is_stuck {
             return Err(NotWritten::TimedOut);
         }
-        let line = line.replace(['\n', '\r'], " ") + "\n";
-        self.lines.send(line).map_err(|_| NotWritten::Closed)?;
+        let text = lines.iter().map(|line| line.replace(['\n', '\r'], " ") + "\n").collect();
+        self.lines.send(text).map_err(|_| NotWritten::Closed)?;
         self.flushed.recv_timeout(patience).map_err(|error| match error {
             RecvTimeoutError::Disconnected => NotWritten::Closed,
             RecvTimeoutError::Timeout => {

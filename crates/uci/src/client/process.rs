@@ -50,9 +50,13 @@ impl Process {
         self.child.id()
     }
 
-    /// Writes a line; says when it was flushed.
-    pub(super) fn send(&mut self, line: &str, patience: Duration) -> Result<Instant, ClientError> {
-        self.input.send(line, patience).map_err(|error| match error {
+    /// Writes lines; says when they were flushed.
+    pub(super) fn send(
+        &mut self,
+        lines: &[String],
+        patience: Duration,
+    ) -> Result<Instant, ClientError> {
+        self.input.send(lines, patience).map_err(|error| match error {
             NotWritten::TimedOut => ClientError::TimedOut { phase: Phase::Write, after: patience },
             NotWritten::Closed => self.ended(),
         })
@@ -87,7 +91,7 @@ impl Process {
     /// Asks the engine to quit, and kills it if it does not.
     pub(super) fn quit(&mut self, patience: Duration) -> Result<Exit, ClientError> {
         // An engine that cannot be told may have ended already, which is as well.
-        let _ = self.input.send("quit", patience);
+        let _ = self.input.send(&["quit".to_owned()], patience);
         let status = self.wait(patience);
         self.kill();
         let stderr = self.errors.last_words();
