@@ -9,11 +9,9 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use ferz_lab::studies::{
-    AblationReport, Collector, Control, Pairing, PairingResult, chain_pairings, drop_one_pairings,
+    AblationReport, Control, Pairing, PairingResult, chain_pairings, drop_one_pairings,
 };
-use ferz_lab::{
-    Book, BookSpec, Contest, DrawRule, Forget, Format, Games, ResignRule, Rules, Summary, Trial,
-};
+use ferz_lab::{Book, BookSpec, Contest, DrawRule, Format, Games, ResignRule, Rules, Trial};
 use serde_json::json;
 
 use crate::cli::parse_threads;
@@ -22,9 +20,7 @@ use crate::interrupt;
 use crate::match_args;
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
-
-/// How often a running pairing says where it stands, in encounters.
-const SAY_EVERY: usize = 20;
+use crate::study_run;
 
 #[derive(Args)]
 pub(crate) struct AblateArgs {
@@ -197,18 +193,7 @@ fn play(
     json: bool,
 ) -> anyhow::Result<PairingResult> {
     let name = format!("{} against {}, {control}", pairing.new.name, pairing.old.name);
-    let names = trial.contest.names();
-    let mut keeper = Forget;
-    let mut collector = Collector::new(&mut keeper);
-    let mut seen = 0_usize;
-    let progress = trial.run(&mut collector, stop, &mut |_, progress| {
-        seen += 1;
-        if seen.is_multiple_of(SAY_EVERY) {
-            let summary = Summary { names: &names, sprt: Some(sprt), progress };
-            eprintln!("{name}: {}", summary.line());
-        }
-    })?;
-    let facts = collector.facts;
+    let (progress, facts) = study_run::play(&name, trial, stop)?;
     let result = PairingResult::new(pairing.clone(), *control, sprt, &progress, facts);
     let (score, elo) = (&result.score, result.score.elo());
     if json {
@@ -220,8 +205,7 @@ fn play(
         });
         say_line!("{object}");
     } else {
-        let summary = Summary { names: &names, sprt: Some(sprt), progress: &progress };
-        say_line!("{name}: {}", summary.line());
+        say_line!("{name}: {}", study_run::line(score, Some(sprt)));
     }
     Ok(result)
 }

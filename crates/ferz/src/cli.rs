@@ -15,6 +15,7 @@ use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
 use crate::network;
 use crate::openings::OpeningsArgs;
+use crate::rate::RateArgs;
 use crate::runs::RunsArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     Ablate(AblateArgs),
     /// Measure how the search tree grows with depth, technique by technique
     Ebf(EbfArgs),
+    /// Estimate a rating from games against opponents whose ratings are known
+    Rate(RateArgs),
     /// Try a test suite of positions with known best moves or mates
     Suite(SuiteArgs),
     /// Elo, sequential tests and ratings from counts and games

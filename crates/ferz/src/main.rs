@@ -21,10 +21,12 @@ mod output;
 mod perft;
 mod perft_suite;
 mod play;
+mod rate;
 mod report_files;
 mod runs;
 mod sprt;
 mod stats;
+mod study_run;
 mod suite;
 mod tune;
 
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Openings(args) => openings::run(&args),
         Command::Ablate(args) => ablate::run(&args),
         Command::Ebf(args) => ebf::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Datagen(args) => datagen::run(&args),

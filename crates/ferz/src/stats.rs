@@ -14,6 +14,8 @@ use serde_json::json;
 
 use crate::output::say_line;
 
+pub(crate) use ratings::Anchor;
+
 #[derive(Args)]
 pub(crate) struct StatsArgs {
     #[command(subcommand)]
@@ -66,7 +68,7 @@ enum StatsCommand {
         files: Vec<PathBuf>,
         /// The player whose rating is known, and the rating
         #[arg(long, value_name = "NAME=ELO")]
-        anchor: Option<ratings::Anchor>,
+        anchor: Option<Anchor>,
     },
 }
 

@@ -71,9 +71,9 @@ fn ablations_play_and_report() {
     let lines = ["--lines", "4", "--nodes", "200", "--out", word(&book)];
     check_status(&[&["openings"][..], &lines].concat(), 0);
     let common = ["ablate", "--movetime", "0", "--hash", "1", "--openings", word(&book)];
-    let few = ["--depth", "1", "--games", "4", "--only", "Quiescence", "--report", word(&page)];
+    let few = ["--depth", "4", "--games", "2", "--only", "Quiescence", "--report", word(&page)];
     let said = check_status(&[&common[..], &few].concat(), 0);
-    assert!(said.contains("Quiescence against Base, fixed depth 1: 4 games"), "{said}");
+    assert!(said.contains("Quiescence against Base, fixed depth 4: 2 games"), "{said}");
     let html = std::fs::read_to_string(&page).expect("written");
     assert!(html.contains("table 6.10") && html.contains("+798.25"), "the thesis's figures");
     let dropped = ["--drop-one", "--only", "nmp", "--nodes", "50", "--depth", "0", "--games", "2"];
@@ -83,4 +83,16 @@ fn ablations_play_and_report() {
     assert!(said.contains("no pairing adds \"magic\""), "{said}");
     check_status(&["ablate", "--openings", "no/such/book.epd"], 2);
     let _ = (std::fs::remove_file(book), std::fs::remove_file(page));
+}
+
+#[test]
+fn ratings_are_estimated_from_known_opponents() {
+    let common =
+        ["rate", "--each", "nodes=20", "--engine", "ferz", "name=twin", "--maxmoves", "20"];
+    let twin = ["--rounds", "2", "--srand", "5", "--rating", "twin=1800", "--json"];
+    let said = check_status(&[&common[..], &twin].concat(), 0);
+    assert!(said.contains(r#""opponent":"twin""#) && said.contains(r#""games":4"#), "{said}");
+    let said = check_status(&[&common[..], &["--rating", "stranger=1"]].concat(), 2);
+    assert!(said.contains("no opponent is called \"stranger\""), "{said}");
+    check_status(&["rate", "--each", "nodes=20"], 2);
 }

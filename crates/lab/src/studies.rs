@@ -10,6 +10,7 @@ mod chain;
 pub mod document;
 mod growth;
 mod growth_report;
+mod strength;
 
 pub use ablation::{
     AblationReport, Collector, Control, GameFacts, Pairing, PairingResult, chain_pairings,
@@ -18,3 +19,4 @@ pub use ablation::{
 pub use chain::{ChainError, Stage, document_chain, parse_chain};
 pub use growth::{Growth, measure_growth};
 pub use growth_report::growth_report;
+pub use strength::{Rung, estimate_rating, strength_report};

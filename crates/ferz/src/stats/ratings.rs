@@ -17,8 +17,8 @@ use crate::output::say_line;
 /// A player whose rating is given.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Anchor {
-    name: String,
-    elo: f64,
+    pub(crate) name: String,
+    pub(crate) elo: f64,
 }
 
 impl FromStr for Anchor {

@@ -16,6 +16,8 @@ pub struct Bar {
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 320.0;
+/// Room for the name of a group.
+const SLOT: f64 = 64.0;
 
 /// Draws groups of bars. Each group has a name and a bar for each of the series; one that is not
 /// known is left out.
@@ -27,8 +29,9 @@ pub fn bar_chart(series: &[&str], groups: &[(String, Vec<Option<Bar>>)]) -> Svg 
     };
     let finite = || values().flatten().filter(|value| value.is_finite());
     let (low, high) = (finite().fold(0.0, f64::min), finite().fold(0.0, f64::max));
-    let mut svg = Svg::new(WIDTH, HEIGHT + 20.0);
-    let frame = Frame::new(WIDTH, HEIGHT, (low, high), Scale::Linear);
+    let width = WIDTH.max(SLOT * groups.len() as f64);
+    let mut svg = Svg::new(width, HEIGHT + 20.0);
+    let frame = Frame::new(width, HEIGHT, (low, high), Scale::Linear);
     frame.draw(&mut svg);
     for (index, (name, bars)) in groups.iter().enumerate() {
         let (middle, slot) = frame.slot(index, groups.len());

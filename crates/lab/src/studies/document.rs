@@ -65,12 +65,12 @@ pub const DEPTH: [PairingFigures; 6] = [
     row(15, "PVS", 2030, [87, 358, 1098, 412, 75], (0.5043, 3.01, 2.10), (-7.80, 13.75), true),
 ];
 
-/// What the thesis found when this stage was added under this control.
+/// What the thesis found when this stage was added under this control, if it is one of its two.
 pub fn pairing(added: &str, control: &Control) -> Option<&'static PairingFigures> {
     let table = match control {
-        Control::MoveTime(_) => &MOVE_TIME,
-        Control::Depth(_) => &DEPTH,
-        Control::Nodes(_) => return None,
+        Control::MoveTime(time) if time.as_millis() == 100 => &MOVE_TIME,
+        Control::Depth(4) => &DEPTH,
+        _ => return None,
     };
     table.iter().find(|row| row.added == added)
 }
