@@ -20,7 +20,7 @@ use crate::interrupt;
 use crate::match_args;
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
-use crate::study_run;
+use crate::study_run::{self, Part, StoreArgs};
 
 #[derive(Args)]
 pub(crate) struct AblateArgs {
@@ -63,6 +63,8 @@ pub(crate) struct AblateArgs {
     /// How many games are played at once
     #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
     concurrency: NonZeroUsize,
+    #[command(flatten)]
+    store: StoreArgs,
     #[command(flatten)]
     files: ReportArgs,
     /// Print JSON, one object to a pairing
@@ -162,7 +164,7 @@ pub(crate) fn run(args: &AblateArgs) -> anyhow::Result<ExitCode> {
             }
             let contest = args.contest(pairing, control)?;
             let trial = Trial { contest, sprt: args.stop_early.then_some(sprt) };
-            let result = play(&trial, &sprt, pairing, control, &stop, args.json)?;
+            let result = play(&trial, &sprt, pairing, control, &stop, args)?;
             if result.score.games.games() > 0 {
                 results.push(result);
             }
@@ -190,13 +192,15 @@ fn play(
     pairing: &Pairing,
     control: &Control,
     stop: &AtomicBool,
-    json: bool,
+    args: &AblateArgs,
 ) -> anyhow::Result<PairingResult> {
     let name = format!("{} against {}, {control}", pairing.new.name, pairing.old.name);
-    let (progress, facts) = study_run::play(&name, trial, stop)?;
+    let book = BookSpec::new(&args.openings)?;
+    let part = Part { kind: "ablate", name: &name, trial, book: Some(&book), seed: args.srand };
+    let (progress, facts) = part.play(&args.store, stop)?;
     let result = PairingResult::new(pairing.clone(), *control, sprt, &progress, facts);
     let (score, elo) = (&result.score, result.score.elo());
-    if json {
+    if args.json {
         let object = json!({
             "new": pairing.new.name, "old": pairing.old.name, "control": control.to_string(),
             "games": score.games.games(), "penta": score.pairs.0, "elo": elo.value,

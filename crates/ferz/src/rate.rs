@@ -14,7 +14,7 @@ use crate::match_args::{ContestArgs, Engines, group};
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
 use crate::stats::Anchor;
-use crate::study_run;
+use crate::study_run::{Part, StoreArgs};
 
 #[derive(Args)]
 pub(crate) struct RateArgs {
@@ -82,12 +82,14 @@ pub(crate) fn run(args: &RateArgs) -> anyhow::Result<ExitCode> {
         let is_known = contest.players.iter().any(|player| player.name == anchor.name);
         anyhow::ensure!(is_known, "no opponent is called \"{}\"", anchor.name);
     }
-    contest.check()?;
     args.files.check()?;
     let stop = interrupt::flag()?;
     let trial = Trial { contest, sprt: None };
     let name = trial.contest.players[0].name.clone();
-    let (progress, _) = study_run::play(&name, &trial, &stop)?;
+    let book = args.contest.book()?;
+    let part = Part { kind: "rate", name: &name, trial: &trial, book: book.as_ref(), seed };
+    let store = StoreArgs { store: args.contest.store.clone(), no_store: args.contest.no_store };
+    let (progress, _) = part.play(&store, &stop)?;
     let rungs = rungs(args, &trial.contest, &opponents, &progress);
     let report = strength_report(&name, &rungs, &args.conditions(&trial.contest));
     args.files.write(&report, args.contest.json)?;

@@ -1,31 +1,81 @@
-//! Plays one of the several trials of a study.
+//! Plays one of the several trials of a study, keeping its results in the store.
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use clap::Args;
 use ferz_lab::stats::{Results, Sprt};
 use ferz_lab::studies::{Collector, GameFacts};
-use ferz_lab::{Forget, Progress, Score, Trial, llr};
+use ferz_lab::{BookSpec, Forget, Keeper, Manifest, Progress, Score, Store, Trial, llr};
 
 /// How often a running trial says where it stands, in encounters.
 const SAY_EVERY: usize = 20;
 
-/// Plays the trial and notes the facts of its games; says where it stands now and then.
-pub(crate) fn play(
-    name: &str,
-    trial: &Trial,
-    stop: &AtomicBool,
-) -> anyhow::Result<(Progress, Vec<GameFacts>)> {
-    let mut keeper = Forget;
-    let mut collector = Collector::new(&mut keeper);
-    let mut seen = 0_usize;
-    let progress = trial.run(&mut collector, stop, &mut |_, progress| {
-        seen += 1;
-        if seen.is_multiple_of(SAY_EVERY) {
-            let first = progress.standings.players[0].score;
-            eprintln!("{name}: {}", line(&first, trial.sprt.as_ref()));
+/// Where the results of a study are kept.
+#[derive(Args, Clone)]
+pub(crate) struct StoreArgs {
+    /// Where results are kept, and found again by the same command
+    #[arg(long, default_value = "ferz.db", value_name = "FILE")]
+    pub(crate) store: PathBuf,
+    /// Keep no results
+    #[arg(long)]
+    pub(crate) no_store: bool,
+}
+
+/// A trial as part of a study.
+pub(crate) struct Part<'a> {
+    /// The study.
+    pub(crate) kind: &'a str,
+    /// What the part is called.
+    pub(crate) name: &'a str,
+    pub(crate) trial: &'a Trial,
+    pub(crate) book: Option<&'a BookSpec>,
+    /// Parts are found again by their seed, so a study always has one.
+    pub(crate) seed: u64,
+}
+
+impl Part<'_> {
+    /// Plays what is left of the part and notes the facts of all its games.
+    pub(crate) fn play(
+        &self,
+        store: &StoreArgs,
+        stop: &AtomicBool,
+    ) -> anyhow::Result<(Progress, Vec<GameFacts>)> {
+        let titles = self.trial.contest.check()?;
+        if store.no_store {
+            return self.play_with(&mut Forget, stop);
         }
-    })?;
-    Ok((progress, collector.facts))
+        let (contest, sprt) = (&self.trial.contest, self.trial.sprt.as_ref());
+        let manifest = Manifest::new(self.kind, contest, &titles, self.book, sprt, self.seed);
+        let identity = manifest.identity(Some(self.seed));
+        let mut store = Store::open(&store.store)?;
+        let run = match store.find(&identity)? {
+            Some(run) => run.id,
+            None => store.create(&identity, &manifest)?,
+        };
+        let (progress, facts) = self.play_with(&mut store.keeper(run), stop)?;
+        if progress.is_complete {
+            store.set_outcome(run, Some("complete"))?;
+        }
+        Ok((progress, facts))
+    }
+
+    fn play_with(
+        &self,
+        keeper: &mut dyn Keeper,
+        stop: &AtomicBool,
+    ) -> anyhow::Result<(Progress, Vec<GameFacts>)> {
+        let mut collector = Collector::new(keeper);
+        let mut seen = 0_usize;
+        let progress = self.trial.run(&mut collector, stop, &mut |_, progress| {
+            seen += 1;
+            if seen.is_multiple_of(SAY_EVERY) {
+                let first = progress.standings.players[0].score;
+                eprintln!("{}: {}", self.name, line(&first, self.trial.sprt.as_ref()));
+            }
+        })?;
+        Ok((progress, collector.facts))
+    }
 }
 
 /// A score in one line.

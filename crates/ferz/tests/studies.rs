@@ -70,7 +70,8 @@ fn ablations_play_and_report() {
     let (book, page) = (scratch("ablate.epd"), scratch("ablate.html"));
     let lines = ["--lines", "4", "--nodes", "200", "--out", word(&book)];
     check_status(&[&["openings"][..], &lines].concat(), 0);
-    let common = ["ablate", "--movetime", "0", "--hash", "1", "--openings", word(&book)];
+    let common =
+        ["ablate", "--movetime", "0", "--hash", "1", "--openings", word(&book), "--no-store"];
     let few = ["--depth", "4", "--games", "2", "--only", "Quiescence", "--report", word(&page)];
     let said = check_status(&[&common[..], &few].concat(), 0);
     assert!(said.contains("Quiescence against Base, fixed depth 4: 2 games"), "{said}");
@@ -87,12 +88,52 @@ fn ablations_play_and_report() {
 
 #[test]
 fn ratings_are_estimated_from_known_opponents() {
-    let common =
-        ["rate", "--each", "nodes=20", "--engine", "ferz", "name=twin", "--maxmoves", "20"];
+    let common = [
+        "rate",
+        "--each",
+        "nodes=20",
+        "--engine",
+        "ferz",
+        "name=twin",
+        "--maxmoves",
+        "20",
+        "--no-store",
+    ];
     let twin = ["--rounds", "2", "--srand", "5", "--rating", "twin=1800", "--json"];
     let said = check_status(&[&common[..], &twin].concat(), 0);
     assert!(said.contains(r#""opponent":"twin""#) && said.contains(r#""games":4"#), "{said}");
     let said = check_status(&[&common[..], &["--rating", "stranger=1"]].concat(), 2);
     assert!(said.contains("no opponent is called \"stranger\""), "{said}");
     check_status(&["rate", "--each", "nodes=20"], 2);
+}
+
+#[test]
+fn an_ablation_goes_on_where_it_was() {
+    let (book, store) = (scratch("resume.epd"), scratch("resume.db"));
+    let _ = std::fs::remove_file(&store);
+    let lines = ["openings", "--lines", "4", "--nodes", "200", "--out", word(&book)];
+    check_status(&lines, 0);
+    let common = [
+        "ablate",
+        "--movetime",
+        "0",
+        "--depth",
+        "1",
+        "--hash",
+        "1",
+        "--only",
+        "TT",
+        "--json",
+        "--openings",
+        word(&book),
+        "--store",
+        word(&store),
+        "--games",
+        "4",
+    ];
+    let first = check_status(&common, 0);
+    assert_eq!(check_status(&common, 0), first);
+    let runs = check_status(&["runs", "--store", word(&store)], 0);
+    assert_eq!(runs.matches("ablate").count(), 1, "{runs}");
+    let _ = (std::fs::remove_file(book), std::fs::remove_file(store));
 }
