@@ -227,10 +227,12 @@ impl Engine {
         self.signals.set(true);
     }
 
-    /// The opponent has played the expected move: from now on the clock counts.
+    /// The opponent has played the expected move: from now on the clock counts. A search that does
+    /// not ponder is not concerned.
     pub fn ponder_hit(&self) {
-        self.shared.pondering.store(false, Ordering::Relaxed);
-        self.signals.set(true);
+        if self.shared.pondering.swap(false, Ordering::Relaxed) {
+            self.signals.set(true);
+        }
     }
 
     /// Waits until a search under way has ended by itself or by a stop.

@@ -55,11 +55,10 @@ impl<E: Evaluator> Worker<E> {
             let eval = hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.raw_eval(position));
             raw = Some(eval);
             best = self.corrected(position, eval, ply);
-            if let Some(hit) = hit
-                && hit.sharpens(best)
-            {
-                best = hit.score;
-            }
+            // On the principal variation a mate must be played out, not remembered: whoever is
+            // shown it wants to see its moves.
+            let told = hit.filter(|hit| hit.sharpens(best) && !(N::PV && hit.score.is_decisive()));
+            best = told.map_or(best, |hit| hit.score);
             self.note(Feature::Quiescence, window.fails_high(best));
             if window.fails_high(best) {
                 return Ok(best);

@@ -46,6 +46,8 @@ pub struct Session<W> {
     manners: Manners,
     /// Whether the search under way ends without being told to.
     is_limited: bool,
+    /// Whether it will once the expected move has been played.
+    is_limited_after_ponder: bool,
 }
 
 #[derive(PartialEq, Eq)]
@@ -63,6 +65,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output: Output::new(output),
             manners: Manners::default(),
             is_limited: true,
+            is_limited_after_ponder: false,
         }
     }
 
@@ -127,7 +130,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Go(go) => self.go(&go),
             Command::Stop => self.engine.stop(),
             Command::PonderHit => {
-                self.is_limited = true;
+                self.is_limited |= self.is_limited_after_ponder;
                 self.engine.ponder_hit();
             }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -198,7 +201,9 @@ impl<W: Write + Send + 'static> Session<W> {
             || limits.nodes.is_some()
             || limits.mate.is_some()
             || limits.time.is_some();
-        self.is_limited = has_limit && !go.infinite && !go.ponder;
+        let ends_by_itself = has_limit && !go.infinite;
+        self.is_limited = ends_by_itself && !go.ponder;
+        self.is_limited_after_ponder = ends_by_itself;
         let order = Order { limits, infinite: go.infinite, ponder: go.ponder };
         let writing = Writing { style: self.style(position), show_wdl: self.manners.show_wdl };
         let printer = Printer::new(self.output.clone(), self.engine.game().clone(), writing);

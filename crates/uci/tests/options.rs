@@ -5,7 +5,7 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 
-use support::{Gui, after, converse, last_score, nodes, starting};
+use support::{Gui, after, converse, in_turn, last_score, nodes, starting};
 
 /// Black is far behind but gives check for ever.
 const PERPETUAL: &str = "position fen QQ6/5pkp/6p1/8/7q/8/6P1/6K1 b - - 0 1";
@@ -14,7 +14,7 @@ const PERPETUAL: &str = "position fen QQ6/5pkp/6p1/8/7q/8/6P1/6K1 b - - 0 1";
 fn draw_score(lines: &[&str], go: &str) -> String {
     let mut all = lines.to_vec();
     all.extend([PERPETUAL, go]);
-    last_score(&converse(&all))
+    last_score(&in_turn(&all))
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_hash_that_no_machine_has_is_refused_and_the_old_one_kept() {
 
 #[test]
 fn clear_hash_forgets_the_table() {
-    let again = ["go depth 7", "position startpos", "go depth 7"];
+    let again = ["go depth 7", "go depth 7"];
     let cleared = ["go depth 7", "setoption name Clear Hash", "go depth 7"];
     assert!(nodes(&cleared) > nodes(&again));
 }

@@ -112,9 +112,23 @@ pub(crate) fn check_says(lines: &[&str], expected: &str) {
     assert!(text.lines().any(|line| line == expected), "no \"{expected}\" in:\n{text}");
 }
 
+/// A conversation in which every search ends before the next line is sent.
+pub(crate) fn in_turn(lines: &[&str]) -> String {
+    let gui = Gui::new();
+    let mut searches = 0;
+    for line in lines {
+        gui.send(line);
+        if line.starts_with("go ") {
+            searches += 1;
+            gui.wait_for("bestmove", searches);
+        }
+    }
+    gui.finish()
+}
+
 /// The nodes of the last search of a conversation.
 pub(crate) fn nodes(lines: &[&str]) -> u64 {
-    let text = converse(lines);
+    let text = in_turn(lines);
     let last = text.lines().rev().find(|line| line.starts_with("info depth")).unwrap_or("");
     let mut words = last.split(' ').skip_while(|word| *word != "nodes");
     words.nth(1).and_then(|count| count.parse().ok()).expect(&text)
