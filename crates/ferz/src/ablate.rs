@@ -24,7 +24,7 @@ use crate::study_run::{self, Part, StoreArgs};
 
 #[derive(Args)]
 pub(crate) struct AblateArgs {
-    /// Other stages, from a TOML file of [[stage]] tables with name and features
+    /// Other stages, from a TOML file of `stage` tables with name and features
     #[arg(long, value_name = "FILE.toml", conflicts_with = "drop_one")]
     chain: Option<PathBuf>,
     /// The engine as it plays against itself without each of its techniques in turn

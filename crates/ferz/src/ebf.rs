@@ -27,7 +27,7 @@ pub(crate) struct EbfArgs {
     /// The position; the ordinary starting position if none is given
     #[arg(long)]
     fen: Option<Position>,
-    /// Other stages, from a TOML file of [[stage]] tables with name and features
+    /// Other stages, from a TOML file of `stage` tables with name and features
     #[arg(long, value_name = "FILE.toml")]
     chain: Option<PathBuf>,
     #[command(flatten)]

@@ -2,7 +2,7 @@
 //!
 //! Games are stored in viriformat (`docs/formats.md`), so tools that others have written can read
 //! them, and a better filter can be applied later to games that were played long ago. Start
-//! with [`generate`] to make them, with [`GameReader`] to read them and with [`Filter`] to choose
+//! with [`generate()`] to make them, with [`GameReader`] to read them and with [`Filter`] to choose
 //! the positions that are worth learning from.
 
 mod append;

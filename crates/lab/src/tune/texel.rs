@@ -2,7 +2,7 @@
 //!
 //! The evaluation is traced once for each position: how often every weight counts. After that it
 //! is a formula of the weights, the curve of the king's danger included, whose gradient is exact
-//! and cheap. [`Samples`] holds the positions so, [`fit`] finds the weights.
+//! and cheap. [`Samples`] holds the positions so, [`fit()`] finds the weights.
 
 mod adam;
 mod fit;
