@@ -22,7 +22,8 @@ cargo test --locked --workspace
 
 step "tests, this machine's processor (PEXT where it has it)"
 RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \
-  cargo test --locked --workspace --lib --bins --tests
+  cargo test --locked --lib --tests \
+  --package ferz-rules --package ferz-eval --package ferz-search --package ferz-engine
 
 step "deep perft, release build"
 RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \

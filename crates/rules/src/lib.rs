@@ -45,7 +45,7 @@ pub use perft::{
     perft_hashed,
 };
 pub use piece::{Piece, PieceType};
-pub use position::{Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError};
+pub use position::{Checks, Fault, IllegalMove, PieceKeys, PieceObserver, Position, PositionError};
 pub use setup::Setup;
 pub use square::{File, Rank, Square, SquareParseError};
 pub use zobrist::Key;

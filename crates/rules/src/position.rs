@@ -10,6 +10,7 @@ mod observer;
 mod play;
 mod validate;
 
+pub use checks::Checks;
 pub use keys::PieceKeys;
 pub use observer::PieceObserver;
 pub use play::IllegalMove;

@@ -336,6 +336,8 @@ fn check_observed_moves(position: &Position, tally: &mut Tally) {
         follower.check_equals(&observed);
         assert_eq!(observed, unobserved);
         assert_eq!(position.gives_check(mv), observed.in_check(), "{position} {mv:?}");
+        let given = position.checks().given_by(position, mv);
+        assert_eq!(given, observed.in_check(), "{position} {mv:?}");
         tally.note("check", observed.in_check());
         count_castling(position, &observed, mv, tally);
     }

@@ -201,6 +201,7 @@ impl<E: Evaluator> Worker<E> {
         let mut captures = MoveList::new();
         let hints = self.hints(&facts, ply);
         let mut picker = MovePicker::new(hints, Purpose::All);
+        let checks = position.checks();
         while let Some(mv) = picker.next(position, &self.histories, self.features) {
             if excluded == Some(mv) || (N::ROOT && self.skips_at_root(mv)) {
                 continue;
@@ -213,7 +214,7 @@ impl<E: Evaluator> Worker<E> {
                 self.histories.capture(position, mv)
             };
 
-            let gives_check = position.gives_check(mv);
+            let gives_check = checks.given_by(position, mv);
 
             // Step 12. Moves that will hardly matter are left out, once there is one that does
             // not lose.
@@ -225,7 +226,7 @@ impl<E: Evaluator> Worker<E> {
                         && tried > late_move_limit(depth, improving)
                     {
                         self.note(Feature::LateMovePruning, true);
-                        picker.skip_quiets_without_check();
+                        picker.skip_quiets_without_check(checks);
                         continue;
                     }
                     if self.has(Feature::Futility)

@@ -1,7 +1,7 @@
 //! The order in which a node tries its moves, one stage at a time, so that a cutoff by the first
 //! spares the generation of the rest.
 
-use ferz_rules::{Bitboard, Move, MoveFilter, MoveList, Position};
+use ferz_rules::{Bitboard, Checks, Move, MoveFilter, MoveList, Position};
 
 use crate::feature::{Feature, Features};
 use crate::history::{Histories, PieceTo};
@@ -45,10 +45,10 @@ enum Stage {
 }
 
 /// Which quiet moves are still wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Wanted {
     All,
-    Checks,
+    Checks(Checks),
     None,
 }
 
@@ -103,8 +103,8 @@ impl MovePicker {
     }
 
     /// Leaves out the quiet moves that have not come yet and give no check.
-    pub(crate) fn skip_quiets_without_check(&mut self) {
-        self.wanted = Wanted::Checks;
+    pub(crate) fn skip_quiets_without_check(&mut self, checks: Checks) {
+        self.wanted = Wanted::Checks(checks);
     }
 
     /// Whether the last move came from the captures that lose material.
@@ -133,9 +133,7 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateNoisy => {
-                    position.generate_legal(MoveFilter::Noisy, &mut self.moves);
-                    self.noisy = self.moves.len();
-                    self.score_noisy(position, histories, features);
+                    self.generate_noisy(position, histories, features);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
@@ -164,19 +162,13 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateQuiet => {
-                    self.next = self.noisy;
-                    if self.wanted != Wanted::None {
-                        position.generate_legal(MoveFilter::Quiet, &mut self.moves);
-                    }
-                    if self.wanted == Wanted::All {
-                        self.score_quiets(position, histories, features);
-                    }
+                    self.generate_quiets(position, histories, features);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
                     let quiet = match self.wanted {
                         Wanted::All => self.next_quiet(),
-                        Wanted::Checks => self.next_check(position),
+                        Wanted::Checks(checks) => self.next_check(position, &checks),
                         Wanted::None => None,
                     };
                     if quiet.is_some() {
@@ -194,6 +186,26 @@ impl MovePicker {
         }
     }
 
+    // Out of line: inside the loop above, their set-up would be paid for every move.
+    #[inline(never)]
+    fn generate_noisy(&mut self, position: &Position, histories: &Histories, features: Features) {
+        position.generate_legal(MoveFilter::Noisy, &mut self.moves);
+        self.noisy = self.moves.len();
+        self.score_noisy(position, histories, features);
+    }
+
+    #[inline(never)]
+    fn generate_quiets(&mut self, position: &Position, histories: &Histories, features: Features) {
+        self.next = self.noisy;
+        if !matches!(self.wanted, Wanted::None) {
+            position.generate_legal(MoveFilter::Quiet, &mut self.moves);
+        }
+        if matches!(self.wanted, Wanted::All) {
+            self.score_quiets(position, histories, features);
+        }
+    }
+
+    #[inline(always)]
     fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
         loop {
             let (index, rank) = self.best_of(0, self.noisy)?;
@@ -212,6 +224,7 @@ impl MovePicker {
         }
     }
 
+    #[inline(always)]
     fn next_quiet(&mut self) -> Option<Move> {
         loop {
             let (index, rank) = self.best_of(self.noisy, self.moves.len())?;
@@ -225,12 +238,12 @@ impl MovePicker {
     }
 
     /// Goes through the quiet moves that are left, in no order.
-    fn next_check(&mut self, position: &Position) -> Option<Move> {
+    fn next_check(&mut self, position: &Position, checks: &Checks) -> Option<Move> {
         self.score = None;
         while let Some(mv) = self.moves.get(self.next).copied() {
             let is_left = self.ranks[self.next] != TAKEN;
             self.next += 1;
-            if is_left && !self.was_tried(mv) && position.gives_check(mv) {
+            if is_left && !self.was_tried(mv) && checks.given_by(position, mv) {
                 return Some(mv);
             }
         }
@@ -242,7 +255,7 @@ impl MovePicker {
     }
 
     fn is_fresh_quiet(&self, position: &Position, mv: Move) -> bool {
-        self.wanted == Wanted::All
+        matches!(self.wanted, Wanted::All)
             && self.hints.tt_move != Some(mv)
             && !mv.is_noisy()
             && position.is_legal(mv)

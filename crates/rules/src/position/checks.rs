@@ -1,7 +1,7 @@
 //! Who attacks what: checkers, pins and attacked squares.
 
 use crate::attacks::{
-    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, knight_set_attacks,
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, knight_set_attacks, line,
     pawn_attacks, pawn_set_attacks, piece_attacks, rook_attacks, rook_rays,
 };
 use crate::bitboard::Bitboard;
@@ -12,6 +12,30 @@ use crate::piece::{Piece, PieceType};
 use crate::position::Position;
 use crate::position::play::en_passant_victim;
 use crate::square::Square;
+
+/// From where the enemy king can be checked; see [`Position::checks`].
+#[derive(Clone, Copy, Debug)]
+pub struct Checks {
+    king: Square,
+    /// The squares from which each kind of piece checks.
+    from: [Bitboard; PieceType::COUNT],
+    /// Pieces that give check by leaving their line.
+    discoverers: Bitboard,
+}
+
+impl Checks {
+    /// Whether a legal move of the position that this was made for gives check.
+    #[inline]
+    pub fn given_by(&self, position: &Position, mv: Move) -> bool {
+        if mv.is_promotion() || mv.is_castle() || mv.kind() == MoveKind::EnPassant {
+            return position.gives_check(mv);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = position.piece_on(from) else { return false };
+        self.from[piece.kind().index()].contains(to)
+            || (self.discoverers.contains(from) && !line(self.king, from).contains(to))
+    }
+}
 
 impl Position {
     /// The pieces of both players that attack the square when these squares are occupied.
@@ -105,6 +129,37 @@ impl Position {
         // Most moves start on no line to the king and uncover nothing.
         let may_uncover = (bishop_rays(king) | rook_rays(king)).contains(from) || takes_in_passing;
         may_uncover && self.sliders_reach(king, occupied, self.color(us).without(from))
+    }
+
+    /// From where the enemy king can be checked, for those who ask about many moves.
+    ///
+    /// ```
+    /// use ferz_rules::Position;
+    /// let position = Position::startpos();
+    /// let checks = position.checks();
+    /// assert!(position.legal_moves().iter().all(|mv| !checks.given_by(&position, *mv)));
+    /// ```
+    pub fn checks(&self) -> Checks {
+        let us = self.turn;
+        let king = self.king(!us);
+        let occupied = self.occupied();
+        let (diagonal, straight) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        let mut discoverers = Bitboard::EMPTY;
+        for slider in self.sliders_aiming_at(king) & self.color(us) {
+            let blockers = between(king, slider) & occupied;
+            if !blockers.has_many() {
+                discoverers |= blockers & self.color(us);
+            }
+        }
+        let from = [
+            pawn_attacks(!us, king),
+            knight_attacks(king),
+            diagonal,
+            straight,
+            diagonal | straight,
+            Bitboard::EMPTY,
+        ];
+        Checks { king, from, discoverers }
     }
 
     /// Whether one of these sliders attacks the square when these squares are occupied.
