@@ -29,6 +29,7 @@ mod stats;
 mod study_run;
 mod suite;
 mod tune;
+mod tune_wdl;
 
 use std::io;
 use std::process::ExitCode;

@@ -16,11 +16,14 @@ use serde_json::json;
 use crate::cli::{parse_share, parse_threads};
 use crate::interrupt;
 use crate::output::say_line;
+use crate::tune_wdl::{self, WdlArgs};
 
 #[derive(Subcommand)]
 pub(crate) enum TuneCommand {
     /// Fit the weights of the classical evaluation to the results of games
     Texel(TexelArgs),
+    /// Fit the chances to win, draw and lose behind a score to the results of games
+    Wdl(WdlArgs),
 }
 
 #[derive(Args)]
@@ -64,7 +67,13 @@ pub(crate) struct TexelArgs {
 }
 
 pub(crate) fn run(command: &TuneCommand) -> anyhow::Result<ExitCode> {
-    let TuneCommand::Texel(args) = command;
+    match command {
+        TuneCommand::Texel(args) => run_texel(args),
+        TuneCommand::Wdl(args) => tune_wdl::run(args),
+    }
+}
+
+fn run_texel(args: &TexelArgs) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let stop = interrupt::flag()?;
     let weights = Weights::default();
