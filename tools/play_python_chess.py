@@ -64,9 +64,11 @@ def play(white, black, board, base, increment):
             answer = players[turn].play(board, limit, game=game_id, info=chess.engine.INFO_SCORE)
         except chess.engine.EngineError as error:
             return ("0-1" if turn else "1-0"), f"protocol: {error}", comments
-        clocks[turn] -= time.monotonic() - begun
+        before, used = clocks[turn], time.monotonic() - begun
+        clocks[turn] -= used
         if clocks[turn] < 0:
-            return ("0-1" if turn else "1-0"), "time", comments
+            reason = f"time: {1000 * used:.0f} ms for a move with {1000 * before:.0f} ms left"
+            return ("0-1" if turn else "1-0"), reason, comments
         clocks[turn] += increment
         if answer.move is None:
             return ("0-1" if turn else "1-0"), "no move", comments

@@ -33,6 +33,19 @@ step "shipped perft suite, by the binary that make builds"
 make --no-print-directory build RUSTFLAGS="-C target-cpu=native"
 ./ferz perft --suite data/perft.epd --threads 2
 
+step "the node signature: the same in every build"
+CARGO_TARGET_DIR=target/plain cargo build --locked --release --package ferz
+signature() { "$@" | tail -1 | cut -d' ' -f1; }
+native=$(signature ./ferz bench)
+plain=$(signature target/plain/release/ferz bench)
+shallow=$(signature ./ferz bench --depth 8)
+checked=$(signature target/debug/ferz bench --depth 8)
+echo "native $native, plain $plain; at depth 8 native $shallow, with assertions $checked"
+[ "$native" = "$plain" ] && [ "$shallow" = "$checked" ]
+
+step "the build for tuners"
+cargo test --locked --package ferz-uci --features tune --test tune --test options
+
 step "fuzzing, a short while"
 tools/fuzz.sh "${FUZZ_SECONDS:-10}"
 

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 
 use ferz_rules::{Color, Game, Position};
 use ferz_search::{
@@ -12,6 +11,7 @@ use ferz_search::{
 use crate::memory;
 use crate::player::Player;
 use crate::settings::Settings;
+use crate::thinker::Thinker;
 
 /// Hears what a search has to say. The result comes last, exactly once.
 pub trait Listener: Send {
@@ -42,7 +42,7 @@ pub struct Engine {
     signals: Arc<Signals>,
     /// The player, unless it is away searching.
     player: Option<Player>,
-    search: Option<JoinHandle<Player>>,
+    thinker: Thinker,
     /// Whose draws cost how much in the scores that the table holds; none if they cost nothing.
     contempt: Option<(Color, i32)>,
 }
@@ -88,7 +88,7 @@ impl Engine {
             settings,
             game: Game::default(),
             player: Some(player),
-            search: None,
+            thinker: Thinker::default(),
             contempt: None,
         }
     }
@@ -180,7 +180,7 @@ impl Engine {
         let mut player = self.player.take().unwrap_or_else(|| Player::new(&self.settings));
         let (shared, signals) = (Arc::clone(&self.shared), Arc::clone(&self.signals));
         let (game, multipv) = (self.game.clone(), self.settings.multipv);
-        self.search = Some(thread::spawn(move || {
+        self.thinker.start(move || {
             shared.tt.new_search();
             let position = game.position();
             let listener = Arc::new(Mutex::new(listener));
@@ -191,7 +191,7 @@ impl Engine {
             signals.wait();
             lock(&listener).result(position, &result);
             player
-        }));
+        });
     }
 
     /// Searches the present game in the caller's own thread, ending a search under way.
@@ -237,15 +237,14 @@ impl Engine {
 
     /// Waits until a search under way has ended by itself or by a stop.
     pub fn wait(&mut self) {
-        if let Some(search) = self.search.take() {
-            // A search that panicked has lost its player; the next one gets a new one.
-            self.player = search.join().ok();
+        if let Some(player) = self.thinker.wait() {
+            self.player = Some(player);
         }
     }
 
     /// Whether a search is under way.
     pub fn is_searching(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| !search.is_finished())
+        self.thinker.is_busy()
     }
 }
 

@@ -8,6 +8,7 @@ mod engine;
 mod memory;
 mod player;
 mod settings;
+mod thinker;
 mod wdl;
 
 pub use bench::{BENCH_DEPTH, BenchReport, bench};

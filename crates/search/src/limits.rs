@@ -1,6 +1,6 @@
 //! When a search has to end.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferz_rules::Move;
 
@@ -19,6 +19,8 @@ pub struct Limits {
     pub time: Option<TimeBudget>,
     /// Only these moves at the root; all if there are none.
     pub root_moves: Vec<Move>,
+    /// When the time began to run; when the search begins if it is not given.
+    pub start: Option<Instant>,
     /// How many centipawns the player at the root would give for not drawing.
     pub contempt: i32,
 }
@@ -54,6 +56,9 @@ pub struct Clock {
     pub overhead: Duration,
 }
 
+/// For how many moves the overhead is held in reserve.
+const RESERVED_MOVES: f64 = 20.0;
+
 impl Clock {
     /// Divides the time that is left.
     ///
@@ -71,6 +76,7 @@ impl Clock {
     /// ```
     pub fn budget(&self, fullmove_number: u16) -> TimeBudget {
         let left = self.left.saturating_sub(self.overhead).as_secs_f64();
+        let overhead = self.overhead.as_secs_f64();
         // Every move pays the overhead, so only what the increment leaves of it can be spent:
         // at 1+0.01 with a slow pipe the clock would otherwise run down move by move.
         let increment = self.increment.saturating_sub(self.overhead).as_secs_f64();
@@ -80,8 +86,11 @@ impl Clock {
             let share = left / (moves + 1.5) + 0.75 * increment;
             (share, (share * 5.0).min(left * (0.5 + 0.35 / moves)))
         } else {
-            // More of it as the game goes on, since fewer moves are left to share it.
+            // More of it as the game goes on, since fewer moves are left to share it. A reserve
+            // for the moves to come is not touched: on a busy machine every one of them may cost
+            // more than its increment gives back.
             let age = f64::from(fullmove_number);
+            let left = left - (RESERVED_MOVES * overhead).min(0.75 * left);
             let soft = (0.025 + 0.05 * (1.0 - (-0.034 * age).exp())) * left + 0.75 * increment;
             let hard = (0.135 + 0.21 * (1.0 - (-0.03 * age).exp())) * left + 0.75 * increment;
             (soft, hard)
@@ -102,6 +111,20 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_small_clock_is_hardly_touched() {
+        let ms = Duration::from_millis;
+        let clock = |left, overhead| Clock {
+            left: ms(left),
+            increment: ms(10),
+            moves_to_go: None,
+            overhead: ms(overhead),
+        };
+        assert!(clock(100, 10).budget(60).hard < ms(10));
+        assert!(clock(2000, 100).budget(60).hard < ms(200), "a server far away");
+        assert!(clock(60_000, 10).budget(60).soft > ms(3000), "a long game hardly notices");
+    }
 
     proptest! {
         #[test]

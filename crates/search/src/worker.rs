@@ -166,7 +166,7 @@ impl<E: Evaluator> Worker<E> {
 
     pub(crate) fn prepare(&mut self, game: &Game, limits: &Limits) {
         self.limits = limits.clone();
-        self.start = Instant::now();
+        self.start = limits.start.unwrap_or_else(Instant::now);
         self.nodes = 0;
         self.statistics = Statistics::default();
         self.selective_depth = 0;

@@ -12,6 +12,7 @@ mod printer;
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use ferz_engine::{BENCH_DEPTH, Engine, Order};
 use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
@@ -44,6 +45,8 @@ pub struct Session<W> {
     options: Options,
     output: Output<W>,
     manners: Manners,
+    /// When the line at hand came: a clock runs from there.
+    heard_at: Instant,
     /// Whether the search under way ends without being told to.
     is_limited: bool,
     /// Whether it will once the expected move has been played.
@@ -64,6 +67,7 @@ impl<W: Write + Send + 'static> Session<W> {
             options: declared_options(),
             output: Output::new(output),
             manners: Manners::default(),
+            heard_at: Instant::now(),
             is_limited: true,
             is_limited_after_ponder: false,
         }
@@ -105,6 +109,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn obey(&mut self, line: &str) -> Next {
+        self.heard_at = Instant::now();
         self.output.heard(line);
         match Command::parse(line) {
             Ok(Some(parsed)) => {
@@ -192,11 +197,12 @@ impl<W: Write + Send + 'static> Session<W> {
             return self.perft(depth);
         }
         let position = self.engine.game().position();
-        let (limits, errors) = convert::limits(go, position, self.engine.settings().overhead);
+        let (mut limits, errors) = convert::limits(go, position, self.engine.settings().overhead);
         if !errors.is_empty() {
             let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
             self.output.message(format_args!("left out of searchmoves: {}", errors.join(", ")));
         }
+        limits.start = Some(self.heard_at);
         let has_limit = limits.depth.is_some()
             || limits.nodes.is_some()
             || limits.mate.is_some()
