@@ -3,6 +3,7 @@
 mod classical;
 mod kind;
 mod material;
+pub mod nnue;
 
 pub use classical::{
     Breakdown, Classical, Ending, EvalReport, Group, MAX_SCORE, Phase, Row, Scale, Shape,

@@ -1,0 +1,8 @@
+//! Networks: their numbers, their files and what they say of positions.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod files;
+mod networks;
+mod values;
