@@ -7,18 +7,24 @@
 
 mod bullet;
 mod error;
+mod evaluator;
 mod facts;
 mod feature;
 mod file;
 mod line;
 mod network;
 mod parts;
+mod refresh;
+mod simd;
+mod step;
 
 pub use error::NetworkError;
+pub use evaluator::Nnue;
 pub use facts::{Facts, FactsError};
 pub use feature::{FEATURES, active_features, feature, output_bucket};
 pub use network::Network;
 pub use parts::NetworkParts;
+pub use simd::Kernel;
 
 /// What one means in an accumulator.
 pub const QA: i32 = 255;

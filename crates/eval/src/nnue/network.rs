@@ -130,6 +130,11 @@ impl Network {
         sums
     }
 
+    /// What every accumulator starts from.
+    pub(super) fn feature_biases(&self) -> &[Line] {
+        &self.feature_biases
+    }
+
     /// The weights of one input.
     #[inline(always)]
     pub(super) fn feature_row(&self, feature: usize) -> &[Line] {

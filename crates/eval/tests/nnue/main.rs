@@ -4,5 +4,6 @@
 mod support;
 
 mod files;
+mod lines;
 mod networks;
 mod values;
