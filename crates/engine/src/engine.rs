@@ -5,7 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use ferz_rules::{Color, Game, Position};
 use ferz_search::{
-    Limits, NoRoom, Report, RootMove, RootMoveHook, SearchResult, Shared, TranspositionTable,
+    Limits, NoRoom, Report, RootMove, RootMoveHook, SearchResult, Shared, Tracer,
+    TranspositionTable,
 };
 
 use crate::memory;
@@ -207,6 +208,14 @@ impl Engine {
         self.shared.tt.new_search();
         let player = self.player.get_or_insert_with(|| Player::new(&self.settings));
         player.think(&self.shared, &self.game, &limits, self.settings.multipv, report)
+    }
+
+    /// Lets somebody watch every node of the searches to come, or nobody. A change of the settings
+    /// that needs another player ends it.
+    pub fn watch(&mut self, tracer: Option<Box<dyn Tracer>>) {
+        self.stop();
+        self.wait();
+        self.player.get_or_insert_with(|| Player::new(&self.settings)).set_tracer(tracer);
     }
 
     /// The contempt of this search. A table whose draws had another price is of no use to it.

@@ -2,7 +2,7 @@
 
 use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
 use ferz_rules::Game;
-use ferz_search::{Limits, Report, RootMoveHook, SearchResult, Shared, Worker};
+use ferz_search::{Limits, Report, RootMoveHook, SearchResult, Shared, Tracer, Worker};
 
 use crate::settings::Settings;
 
@@ -39,6 +39,13 @@ impl Player {
         match self {
             Self::Classical(worker) => worker.on_root_move(hook),
             Self::Material(worker) => worker.on_root_move(hook),
+        }
+    }
+
+    pub(crate) fn set_tracer(&mut self, tracer: Option<Box<dyn Tracer>>) {
+        match self {
+            Self::Classical(worker) => worker.set_tracer(tracer),
+            Self::Material(worker) => worker.set_tracer(tracer),
         }
     }
 

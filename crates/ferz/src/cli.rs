@@ -20,6 +20,7 @@ use crate::runs::RunsArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
 use crate::suite::SuiteArgs;
+use crate::trace::TraceArgs;
 use crate::tune::TuneCommand;
 
 /// More than any machine has cores for, few enough for any system to start.
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Explain the evaluation of a position term by term
     Eval(EvalArgs),
+    /// Show the search tree node by node, with what each technique did there
+    Trace(TraceArgs),
     /// Count the lines of legal moves from a position, or check a file of known counts
     Perft(PerftArgs),
     /// Play games between two engines, ours or any UCI engine

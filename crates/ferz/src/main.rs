@@ -28,6 +28,7 @@ mod sprt;
 mod stats;
 mod study_run;
 mod suite;
+mod trace;
 mod tune;
 mod tune_wdl;
 
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         }
         Command::Bench(args) => Ok(bench::run(&args)),
         Command::Eval(args) => Ok(eval::run(&args)),
+        Command::Trace(args) => Ok(trace::run(&args)),
         Command::Perft(args) => match args.suite {
             Some(ref file) => perft_suite::run(file, &args),
             None => perft::run(&args),

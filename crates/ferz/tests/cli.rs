@@ -175,3 +175,16 @@ fn an_interrupt_ends_a_long_count_with_what_it_has() {
     assert!(text(&output.stdout).starts_with("stopped before the end\n"));
     assert!(start.elapsed() < Duration::from_secs(50), "it went on for {:?}", start.elapsed());
 }
+
+#[test]
+fn a_trace_shows_nodes_and_techniques() {
+    let shown = text(&output(&["trace", "--depth", "4", "--plies", "1"]).stdout);
+    assert!(shown.starts_with("root depth 4 between "), "{shown}");
+    assert!(shown.contains("\n  Pe4 depth "), "{shown}");
+    assert!(shown.lines().any(|line| line.trim_start().starts_with("lmr ")), "{shown}");
+    let few = text(&output(&["trace", "--plies", "1", "--only", "asp,rfp"]).stdout);
+    assert!(!few.contains("lmr "), "{few}");
+    let plain = text(&output(&["trace", "--features", "-lmr", "--plies", "2"]).stdout);
+    assert!(!plain.contains("lmr "), "{plain}");
+    check_refused(&["trace", "--only", "xyz"], "no feature is called \"xyz\"");
+}

@@ -1,6 +1,6 @@
 //! The techniques of the search, by name, each with a switch.
 //!
-//! The same name serves the parameter table, the statistics and the `Features` option. A switch
+//! The same name serves the parameter table, the statistics, the trace and the `Features` option. A switch
 //! is one bit of a word that stays in a register, so that nothing is paid when nothing is off.
 
 use std::fmt;

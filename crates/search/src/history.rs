@@ -46,6 +46,11 @@ impl PieceTo {
         Square::ALL[self.index() % Square::COUNT]
     }
 
+    /// Which piece it was.
+    pub(crate) fn piece(self) -> Piece {
+        Piece::ALL[self.index() / Square::COUNT]
+    }
+
     #[inline(always)]
     pub(crate) const fn index(self) -> usize {
         self.index as usize

@@ -61,8 +61,25 @@ impl<E: Evaluator> Worker<E> {
     /// The score of a position, searched to a depth within a window.
     ///
     /// `cut_node` says that a cutoff is expected here, since the parent expects none.
-    #[allow(clippy::too_many_lines)] // The one long function: every step in the order it is met.
+    #[inline(always)]
     pub(crate) fn search<N: Node>(
+        &mut self,
+        shared: &Shared,
+        position: &Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
+        if self.tracer.is_some() {
+            return self.traced_node::<N>(shared, position, window, depth, ply, cut_node);
+        }
+        self.node::<N>(shared, position, window, depth, ply, cut_node)
+    }
+
+    /// The node itself.
+    #[allow(clippy::too_many_lines)] // The one long function: every step in the order it is met.
+    pub(crate) fn node<N: Node>(
         &mut self,
         shared: &Shared,
         position: &Position,
@@ -225,7 +242,7 @@ impl<E: Evaluator> Worker<E> {
                         && depth <= p::lmp_max_depth()
                         && tried > late_move_limit(depth, improving)
                     {
-                        self.note(Feature::LateMovePruning, true);
+                        self.note_move(Feature::LateMovePruning, mv, true);
                         picker.skip_quiets_without_check(checks);
                         continue;
                     }
@@ -234,14 +251,14 @@ impl<E: Evaluator> Worker<E> {
                         && reduced <= p::fp_max_depth()
                         && window.fails_low(eval + p::fp_base() + p::fp_scale() * reduced)
                     {
-                        self.note(Feature::Futility, true);
+                        self.note_move(Feature::Futility, mv, true);
                         continue;
                     }
                     if self.has(Feature::HistoryPruning)
                         && reduced <= p::hp_max_depth()
                         && history < -p::hp_scale() * depth
                     {
-                        self.note(Feature::HistoryPruning, true);
+                        self.note_move(Feature::HistoryPruning, mv, true);
                         continue;
                     }
                 }
@@ -255,7 +272,7 @@ impl<E: Evaluator> Worker<E> {
                     && (is_quiet || picker.is_at_bad_noisy())
                 {
                     let loses = !see_at_least(position, mv, -allowed_loss);
-                    self.note(Feature::SeePruning, loses);
+                    self.note_move(Feature::SeePruning, mv, loses);
                     if loses {
                         continue;
                     }
@@ -286,7 +303,7 @@ impl<E: Evaluator> Worker<E> {
             if extension == 0
                 && let Some(feature) = self.extending(position, mv, depth, gives_check)
             {
-                self.note(feature, true);
+                self.note_move(feature, mv, true);
                 extension = 1;
             }
             let new_depth = depth - 1 + extension;
@@ -320,7 +337,7 @@ impl<E: Evaluator> Worker<E> {
                 let reduced = (new_depth - r / 1024).clamp(1.min(new_depth), new_depth);
                 score = -self.child(shared, &child, scout, reduced, ply, true)?;
                 needs_full_depth = !window.fails_low(score) && reduced < new_depth;
-                self.note(Feature::LateMoveReduction, !needs_full_depth);
+                self.note_move(Feature::LateMoveReduction, mv, !needs_full_depth);
                 if needs_full_depth {
                     // Much better than expected deserves more, hardly better less.
                     new_depth += i32::from(score > best + p::lmr_deeper_margin());
@@ -339,7 +356,7 @@ impl<E: Evaluator> Worker<E> {
                 }
             }
             if uses_scout && N::PV && tried > 1 {
-                self.note(Feature::Pvs, window.fails_low(score));
+                self.note_move(Feature::Pvs, mv, window.fails_low(score));
             }
             if uses_scout && N::PV && (tried == 1 || !window.fails_low(score)) {
                 // A window that mate-distance pruning left no width has no line to tell.

@@ -17,7 +17,22 @@ use crate::worker::{Shared, Stopped, Worker};
 
 impl<E: Evaluator> Worker<E> {
     /// Searches captures and promotions, and in check every move.
+    #[inline(always)]
     pub(crate) fn quiesce<N: Node>(
+        &mut self,
+        shared: &Shared,
+        position: &Position,
+        window: Window,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        if self.tracer.is_some() {
+            return self.traced_quiescence::<N>(shared, position, window, ply);
+        }
+        self.quiescence_node::<N>(shared, position, window, ply)
+    }
+
+    /// The node itself.
+    pub(crate) fn quiescence_node<N: Node>(
         &mut self,
         shared: &Shared,
         position: &Position,

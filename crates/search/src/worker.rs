@@ -14,6 +14,7 @@ use crate::report::{RootMove, RootMoveHook};
 use crate::root::RootDriver;
 use crate::score::{MAX_PLY, Score};
 use crate::statistics::Statistics;
+use crate::trace::Tracer;
 use crate::tt::TranspositionTable;
 
 /// The search was stopped; nothing it returns may be used.
@@ -86,6 +87,7 @@ pub struct Worker<E> {
     pub(crate) driver: RootDriver,
     pub(crate) statistics: Statistics,
     pub(crate) root_move_hook: Option<RootMoveHook>,
+    pub(crate) tracer: Option<Box<dyn Tracer>>,
 }
 
 /// How often the clock and the stop flag are looked at: a power of two of nodes.
@@ -115,6 +117,7 @@ impl<E: Evaluator> Worker<E> {
             driver: RootDriver::default(),
             statistics: Statistics::default(),
             root_move_hook: None,
+            tracer: None,
         }
     }
 
@@ -157,6 +160,18 @@ impl<E: Evaluator> Worker<E> {
     #[inline(always)]
     pub(crate) fn note(&mut self, feature: Feature, worked: bool) {
         self.statistics.note(feature, worked);
+        if self.tracer.is_some() {
+            self.trace_try(feature, None, worked);
+        }
+    }
+
+    /// Counts a try of a technique on a move.
+    #[inline(always)]
+    pub(crate) fn note_move(&mut self, feature: Feature, mv: Move, worked: bool) {
+        self.statistics.note(feature, worked);
+        if self.tracer.is_some() {
+            self.trace_try(feature, Some(mv), worked);
+        }
     }
 
     #[inline(always)]

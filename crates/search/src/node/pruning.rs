@@ -99,7 +99,7 @@ impl<E: Evaluator> Worker<E> {
                 score = -self.search::<NonPv>(shared, &child, window, depth - 4, ply + 1, true)?;
             }
             self.unplay();
-            self.note(Feature::ProbCut, score >= raised);
+            self.note_move(Feature::ProbCut, mv, score >= raised);
             if score >= raised {
                 let record = Record {
                     mv: Some(mv),
@@ -171,7 +171,7 @@ impl<E: Evaluator> Worker<E> {
             cut_node,
         )?;
         self.frames[ply].excluded = None;
-        self.note(Feature::Singular, others < target);
+        self.note_move(Feature::Singular, mv, others < target);
         let may_double = window.is_null() && self.frames[ply].double_extensions <= 6;
         Ok(if others < target {
             let far = |margin: i32| may_double && others < target - margin;
