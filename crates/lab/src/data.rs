@@ -6,6 +6,8 @@
 //! the positions that are worth learning from.
 
 mod append;
+mod board;
+mod duplicates;
 mod filter;
 mod game;
 mod generate;
@@ -14,9 +16,14 @@ mod packed;
 mod packed_move;
 mod reader;
 mod selfplay;
+mod shuffle;
+mod source;
 mod stats;
+mod text;
 
 pub use append::{AppendError, GameFile};
+pub use board::{BoardError, PackedBoard};
+pub use duplicates::Duplicates;
 pub use filter::{Filter, Labelled};
 pub use game::{DataScore, RecordedGame, Wdl};
 pub use generate::{GenerateSettings, Progress, generate};
@@ -25,4 +32,7 @@ pub use packed::{PackedError, PackedHeader};
 pub use packed_move::{pack_move, unpack_move};
 pub use reader::{GameReader, ReadError};
 pub use selfplay::{Adjudication, SelfPlay, SelfPlaySettings};
+pub use shuffle::Shuffle;
+pub use source::{SourceError, for_each_board, for_each_game, is_bulletformat};
 pub use stats::DataStats;
+pub use text::TextLine;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use ferz_lab::Random;
 use ferz_lab::data::{
-    AppendError, DataScore, GameFile, GameReader, PackedHeader, ReadError, RecordedGame, Wdl,
+    AppendError, BoardError, DataScore, GameFile, GameReader, Labelled, PackedBoard, PackedHeader,
+    ReadError, RecordedGame, TextLine, Wdl, pack_move, unpack_move,
 };
 use ferz_rules::{Position, StartNumber};
 
@@ -130,6 +131,66 @@ fn the_formats_own_library_packs_positions_alike() {
             let theirs = board.to_marlinformat(score.get(), game.result as u8, 0);
             assert_eq!(header.to_bytes(), theirs.as_bytes(), "{fen}");
             assert_eq!(PackedHeader::from_bytes(&theirs.as_bytes()), Ok(header));
+        });
+    }
+}
+
+#[test]
+fn bulletformats_own_library_packs_positions_alike() {
+    for game in random_games(9, 60) {
+        game.visit(|position, _, score| {
+            let labelled = Labelled { position: position.clone(), score, result: game.result };
+            let line = TextLine(&labelled).to_string();
+            let theirs: bulletformat::ChessBoard = line.parse().expect("their reader takes text");
+            let mut bytes = [0; PackedBoard::LEN];
+            bytes[..8].copy_from_slice(&theirs.occ.to_le_bytes());
+            bytes[8..24].copy_from_slice(&theirs.pcs);
+            bytes[24..26].copy_from_slice(&theirs.score.to_le_bytes());
+            bytes[26..29].copy_from_slice(&[theirs.result, theirs.ksq, theirs.opp_ksq]);
+            let board = PackedBoard::new(&labelled);
+            assert_eq!(board.to_bytes(), bytes, "{line}");
+            assert_eq!(PackedBoard::from_bytes(&bytes), Ok(board));
+            let again = board.unpack().expect("it was legal");
+            assert_eq!(PackedBoard::new(&again), board);
+        });
+    }
+}
+
+#[test]
+fn boards_that_make_no_sense_are_refused() {
+    let labelled =
+        Labelled { position: Position::startpos(), score: DataScore::new(0), result: Wdl::Draw };
+    let good = PackedBoard::new(&labelled).to_bytes();
+    let with = |at: usize, value: u8| {
+        let mut bytes = good;
+        bytes[at] = value;
+        PackedBoard::from_bytes(&bytes)
+    };
+    assert_eq!(with(26, 3), Err(BoardError::Result(3)));
+    assert_eq!(with(27, 5), Err(BoardError::King));
+    assert_eq!(with(27, 200), Err(BoardError::King));
+    assert_eq!(with(28, 60), Err(BoardError::King));
+    assert_eq!(with(3, 1), Err(BoardError::TooManyPieces(33)));
+    assert_eq!(with(8, 0x76), Err(BoardError::Piece(6)));
+    // Two kings of one player.
+    assert_eq!(with(8, 0x15), Err(BoardError::King));
+}
+
+#[test]
+fn exactly_the_legal_moves_are_read() {
+    for game in random_games(10, 40) {
+        let mut nth = 0_u16;
+        game.visit(|position, _, _| {
+            nth += 1;
+            if !nth.is_multiple_of(37) {
+                return;
+            }
+            let legal: Vec<u16> = position.legal_moves().iter().map(|&mv| pack_move(mv)).collect();
+            for bits in 0..=u16::MAX {
+                let read = unpack_move(position, bits);
+                assert_eq!(read.is_some(), legal.contains(&bits), "{position} {bits:#06x}");
+                assert!(read.is_none_or(|mv| pack_move(mv) == bits));
+            }
         });
     }
 }

@@ -86,6 +86,14 @@ fn runs_in_one_file_add_new_games() {
     assert_eq!(stats.results.iter().sum::<u64>(), 12);
     assert_eq!(stats.phases.iter().sum::<u64>(), stats.kept);
     assert!(stats.kept > 0 && stats.kept < stats.positions);
+    assert_eq!(stats.scores.iter().sum::<u64>(), stats.kept);
+    assert!(stats.duplicates.share() < 0.5);
+    // The same games once more are all duplicates, and that is said.
+    for game in &games {
+        stats.note(game, &Filter::default());
+    }
+    assert!(stats.duplicates.share() >= 0.5);
+    assert!(stats.warnings().iter().any(|warning| warning.contains("repeated")));
 }
 
 fn at(fen: &str, uci: &str) -> (Position, Move) {
