@@ -20,6 +20,7 @@ mod store;
 pub mod studies;
 pub mod suite;
 mod summary;
+pub mod train;
 mod trial;
 pub mod tune;
 

@@ -6,6 +6,7 @@
 
 mod codec;
 mod manifest;
+mod training;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -100,7 +101,8 @@ impl Store {
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
-            connection.execute_batch(SCHEMA)
+            connection.execute_batch(SCHEMA)?;
+            connection.execute_batch(training::SCHEMA)
         };
         prepare().map_err(|error| failed(&error))?;
         Ok(Self { connection })

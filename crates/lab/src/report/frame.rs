@@ -101,7 +101,7 @@ fn label(value: f64) -> String {
     } else if value.abs() >= 1e4 {
         format!("{}k", value / 1e3)
     } else {
-        format!("{}", (value * 1000.0).round() / 1000.0)
+        format!("{}", (value * 1e6).round() / 1e6)
     }
 }
 

@@ -26,6 +26,9 @@ const HEIGHT: f64 = 360.0;
 /// Room for the names at the right.
 const LEGEND: f64 = 170.0;
 
+/// The most numbers along the lower axis.
+const MOST_MARKS: usize = 20;
+
 /// Draws lines with their names beside them.
 pub fn line_chart(series: &[Series], scale: Scale, x_name: &str) -> Svg {
     let points = || series.iter().flat_map(|series| &series.points);
@@ -42,7 +45,9 @@ pub fn line_chart(series: &[Series], scale: Scale, x_name: &str) -> Svg {
         frame.left + 10.0 + share * (frame.right - frame.left - 20.0)
     };
     if first.is_finite() {
-        for mark in first as u32..=last as u32 {
+        // More marks than this would run into each other.
+        let step = ((last - first) as usize / MOST_MARKS + 1).max(1);
+        for mark in (first as u32..=last as u32).step_by(step) {
             let at = (x(f64::from(mark)), frame.bottom + 16.0);
             svg.text(at, Anchor::Middle, &mark.to_string());
         }

@@ -1,0 +1,168 @@
+//! One thread's part of a batch.
+
+use ferz_eval::nnue::{FEATURES, SCALE, feature, output_bucket};
+use ferz_rules::Color;
+
+use super::kernel::{add_rows, output, output_slopes};
+use super::lists::Lists;
+use super::objective::{Errors, sigmoid, target};
+use super::parameters::{Parameters, Shape};
+use crate::data::PackedBoard;
+
+/// Positions that go through the network together: enough to use each row of weights several
+/// times while it is near, few enough for their hidden values to stay near too.
+const GROUP: usize = 256;
+
+/// A thread's slopes and scratch paper.
+#[derive(Clone, Debug)]
+pub(super) struct Worker {
+    shape: Shape,
+    /// The summed slopes of all parameters.
+    pub(super) slopes: Vec<f32>,
+    /// The inputs of both perspectives of each position.
+    inputs: Lists,
+    /// For each input, the perspectives that see it.
+    seen_by: Lists,
+    /// Both perspectives' hidden values of each position, and later their slopes.
+    hidden: Vec<f32>,
+}
+
+impl Worker {
+    pub(super) fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            slopes: vec![0.0; shape.count()],
+            inputs: Lists::default(),
+            seen_by: Lists::default(),
+            hidden: Vec::new(),
+        }
+    }
+
+    /// Adds the slopes of the mean squared error of these positions, as their part of a batch of
+    /// `batch`, and gives the sum of their squared errors.
+    pub(super) fn learn<'a>(
+        &mut self,
+        parameters: &Parameters,
+        boards: impl Iterator<Item = &'a PackedBoard>,
+        result_share: f32,
+        batch: usize,
+    ) -> f64 {
+        let mut loss = 0.0;
+        self.in_groups(parameters, boards, &mut |worker, group| {
+            loss += worker.back(parameters, group, result_share, batch);
+        });
+        loss
+    }
+
+    /// The summed errors of these positions.
+    pub(super) fn judge<'a>(
+        &mut self,
+        parameters: &Parameters,
+        boards: impl Iterator<Item = &'a PackedBoard>,
+        result_share: f32,
+    ) -> Errors {
+        let mut errors = Errors::default();
+        self.evaluate(parameters, boards, &mut |board, value| {
+            errors.note(sigmoid(value), board, result_share);
+        });
+        errors
+    }
+
+    /// Shows each position with the network's output, in units of [`SCALE`] centipawns.
+    pub(super) fn evaluate<'a>(
+        &mut self,
+        parameters: &Parameters,
+        boards: impl Iterator<Item = &'a PackedBoard>,
+        see: &mut dyn FnMut(&PackedBoard, f32),
+    ) {
+        self.in_groups(parameters, boards, &mut |worker, group| {
+            let rows = worker.hidden.chunks_exact(2 * worker.shape.hidden);
+            for (board, hidden) in group.iter().zip(rows) {
+                see(board, value(parameters, board, hidden));
+            }
+        });
+    }
+
+    /// Works out the hidden values of each group and hands it over.
+    fn in_groups<'a>(
+        &mut self,
+        parameters: &Parameters,
+        boards: impl Iterator<Item = &'a PackedBoard>,
+        see: &mut dyn FnMut(&mut Self, &[&PackedBoard]),
+    ) {
+        let mut group = Vec::with_capacity(GROUP);
+        let mut boards = boards.peekable();
+        while boards.peek().is_some() {
+            group.clear();
+            group.extend(boards.by_ref().take(GROUP));
+            self.forward(parameters, &group);
+            see(self, &group);
+        }
+    }
+
+    fn forward(&mut self, parameters: &Parameters, group: &[&PackedBoard]) {
+        self.inputs.clear();
+        for board in group {
+            let (king, their_king) = board.kings();
+            for (color, king) in [(Color::White, king), (Color::Black, their_king)] {
+                let inputs = board.pieces();
+                self.inputs.push(inputs.map(|(piece, at)| feature(color, king, piece, at) as u16));
+            }
+        }
+        self.hidden.clear();
+        let biases = parameters.part(self.shape.feature_biases());
+        for _ in 0..self.inputs.len() {
+            self.hidden.extend_from_slice(biases);
+        }
+        let weights = parameters.part(self.shape.feature_weights());
+        add_rows(&mut self.hidden, &self.inputs, weights, self.shape.hidden);
+    }
+
+    /// From the errors of a group to the slopes of all parameters.
+    fn back(
+        &mut self,
+        parameters: &Parameters,
+        group: &[&PackedBoard],
+        result_share: f32,
+        batch: usize,
+    ) -> f64 {
+        let shape = self.shape;
+        let mut loss = 0.0;
+        for (board, hidden) in group.iter().zip(self.hidden.chunks_exact_mut(2 * shape.hidden)) {
+            let bucket = output_bucket(shape.buckets, board.len());
+            let weights = parameters.part(shape.bucket(bucket));
+            let expected = sigmoid(value(parameters, board, hidden));
+            let error = expected - target(board, result_share);
+            loss += f64::from(error).powi(2);
+            let slope = 2.0 * error * expected * (1.0 - expected) / batch as f32;
+            output_slopes(hidden, weights, slope, &mut self.slopes[shape.bucket(bucket)]);
+            self.slopes[shape.output_biases()][bucket] += slope;
+        }
+        let biases = &mut self.slopes[shape.feature_biases()];
+        for row in self.hidden.chunks_exact(shape.hidden) {
+            for (bias, slope) in biases.iter_mut().zip(row) {
+                *bias += slope;
+            }
+        }
+        self.inputs.transpose(FEATURES, &mut self.seen_by);
+        let weights = &mut self.slopes[shape.feature_weights()];
+        add_rows(weights, &self.seen_by, &self.hidden, shape.hidden);
+        loss
+    }
+}
+
+/// The output of a position with these hidden values.
+fn value(parameters: &Parameters, board: &PackedBoard, hidden: &[f32]) -> f32 {
+    let shape = parameters.shape();
+    let bucket = output_bucket(shape.buckets, board.len());
+    let bias = parameters.part(shape.output_biases())[bucket];
+    output(hidden, parameters.part(shape.bucket(bucket))) + bias
+}
+
+/// An output in centipawns.
+pub(super) fn centipawns(value: f32) -> f32 {
+    value * SCALE as f32
+}
+
+#[cfg(test)]
+mod tests;
