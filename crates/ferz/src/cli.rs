@@ -8,8 +8,8 @@ use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
 use crate::ablate::AblateArgs;
+use crate::data::DataCommand;
 use crate::datagen::DatagenArgs;
-use crate::datastats::DataCommand;
 use crate::ebf::EbfArgs;
 use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
@@ -21,6 +21,7 @@ use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
 use crate::suite::SuiteArgs;
 use crate::trace::TraceArgs;
+use crate::train::TrainArgs;
 use crate::tune::TuneCommand;
 
 /// More than any machine has cores for, few enough for any system to start.
@@ -75,6 +76,8 @@ pub(crate) enum Command {
     /// Look into files of such games
     #[command(subcommand)]
     Data(DataCommand),
+    /// Train a network on such games
+    Train(TrainArgs),
     /// Find better weights and parameters
     #[command(subcommand)]
     Tune(TuneCommand),

@@ -3,11 +3,14 @@
 mod ablate;
 mod bench;
 mod cli;
+mod data;
+mod data_write;
 mod datagen;
 mod datastats;
 mod date;
 mod ebf;
 mod eval;
+mod filter_args;
 mod gauntlet;
 mod interrupt;
 mod match_args;
@@ -29,6 +32,8 @@ mod stats;
 mod study_run;
 mod suite;
 mod trace;
+mod train;
+mod train_teller;
 mod tune;
 mod tune_wdl;
 
@@ -66,8 +71,9 @@ fn main() -> ExitCode {
         Command::Suite(args) => suite::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Datagen(args) => datagen::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Tune(command) => tune::run(&command),
-        Command::Data(command) => datastats::run(&command),
+        Command::Data(command) => data::run(&command),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

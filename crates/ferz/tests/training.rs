@@ -1,0 +1,124 @@
+//! Games to positions to a network, by the commands that people type.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder for one test, removed with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("the scratch folder is writable");
+        Self(path)
+    }
+
+    /// Runs a command in the folder, and gives its status and all that it says.
+    fn ferz(&self, line: &str) -> (Option<i32>, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(line.split_whitespace())
+            .current_dir(&self.0)
+            .output()
+            .expect("the binary runs");
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).expect("the binary writes UTF-8"))
+    }
+
+    #[track_caller]
+    fn check(&self, line: &str, expected: &str) -> String {
+        let (status, text) = self.ferz(line);
+        assert_eq!(status, Some(0), "{line}: {text}");
+        assert!(text.contains(expected), "{line}: {text}");
+        text
+    }
+
+    #[track_caller]
+    fn check_refused(&self, line: &str, sentence: &str) {
+        let (status, text) = self.ferz(line);
+        assert_eq!(status, Some(2), "{line}: {text}");
+        assert!(text.contains(sentence) && !text.contains("panicked"), "{line}: {text}");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Some games, quickly.
+fn with_games(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.check("datagen --out games.vf --games 12 --nodes 40 --hash 1", "12 games");
+    folder
+}
+
+#[test]
+fn data_is_counted_divided_shuffled_and_converted() {
+    let folder = with_games("data-commands");
+    folder.check("data count games.vf", "games.vf: 12 games");
+    folder.check("data stats games.vf", "repeated");
+    folder.check("data stats games.vf --json", "\"duplicates\"");
+
+    folder.check("data split games.vf --share 0.5 --out a.vf --rest b.vf", "games in b.vf");
+    let parts = folder.read("a.vf").len() + folder.read("b.vf").len();
+    assert_eq!(parts, folder.read("games.vf").len());
+    folder.check("data count a.vf b.vf", "all: 12 games");
+    folder.check("data filter a.vf b.vf games.vf --out once.vf", "12 of 24 games kept");
+
+    folder.check("data shuffle games.vf --out mixed.vf --seed 5", "12 games in a random order");
+    assert_ne!(folder.read("mixed.vf"), folder.read("games.vf"));
+    folder.check("data filter mixed.vf games.vf --out once.vf", "12 of 24 games kept");
+
+    folder.check("data convert games.vf --to bulletformat --out all.bin", "positions in all.bin");
+    folder.check("data convert games.vf --to text --out all.txt", "positions in all.txt");
+    let lines = String::from_utf8(folder.read("all.txt")).expect("text").lines().count();
+    assert!(lines > 50);
+    assert_eq!(folder.read("all.bin").len(), 32 * lines);
+    folder.check("data count all.bin", &format!("{lines} positions"));
+    folder.check("data shuffle games.vf --out mixed.bin", &format!("{lines} positions"));
+    let sorted = |name: &str| {
+        let bytes = folder.read(name);
+        let mut boards = bytes.as_chunks::<32>().0.to_vec();
+        boards.sort_unstable();
+        boards
+    };
+    assert_eq!(sorted("mixed.bin"), sorted("all.bin"));
+    folder.check("data shuffle all.bin --out few.bin --max 20", "20 positions");
+
+    folder.check_refused("data split all.bin --out a.vf --rest b.vf", "games are needed");
+    folder.check_refused("data convert none.vf --to text --out x.txt", "none.vf");
+    folder.check_refused("data shuffle games.vf --out no/such/folder.vf", "cannot write");
+    let left: Vec<_> =
+        fs::read_dir(&folder.0).unwrap().flatten().map(|entry| entry.file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().ends_with(".draft")), "{left:?}");
+}
+
+#[test]
+fn a_toy_network_is_trained_and_resumed() {
+    let folder = with_games("train-command");
+    let train = "train --data games.vf --hidden 32 --buckets 2 --batch 64 --validation 0.2";
+    let text = folder.check(&format!("{train} --epochs 3 --out toy.ferz"), "wrote toy.ferz");
+    assert!(text.contains("epoch   3: error") && text.contains("on unseen games"), "{text}");
+    let json = folder.check(&format!("{train} --epochs 3 --out again.ferz --json"), "\"rounding\"");
+    assert!(json.contains("\"finished\":true"), "{json}");
+    assert_eq!(folder.read("toy.ferz"), folder.read("again.ferz"));
+
+    // A finished training can be resumed too; there is nothing left to do.
+    let resumed = format!("{train} --epochs 3 --out toy.ferz --resume --report curve.svg");
+    folder.check(&resumed, "wrote toy.ferz");
+    assert_eq!(folder.read("toy.ferz"), folder.read("again.ferz"));
+    assert!(folder.read("curve.svg").starts_with(b"<svg"));
+    folder.check_refused(&format!("{train} --epochs 4 --out toy.ferz --resume"), "epochs=3");
+    folder.check_refused(&format!("{train} --out other.ferz --resume"), "cannot go on from");
+    folder.check_refused(&format!("{train} --out toy.ferz --memory 0"), "ferz data shuffle");
+    folder.check_refused("train --data games.vf --hidden 33 --out x.ferz", "multiple of 32");
+    folder.check_refused("train --data none.vf --out x.ferz", "none.vf");
+    folder.check_refused("train --data games.vf --out no/such.ferz", "no such folder");
+}
