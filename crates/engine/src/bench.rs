@@ -27,11 +27,15 @@ pub struct BenchReport {
 }
 
 /// Searches each position with an empty table and tells its number, their count and its nodes.
+/// The signature is that of the default settings.
 ///
 /// # Panics
 /// Never: the positions are legal.
-pub fn bench(depth: i32, each: &mut dyn FnMut(usize, usize, u64)) -> BenchReport {
-    let settings = Settings::default();
+pub fn bench(
+    settings: &Settings,
+    depth: i32,
+    each: &mut dyn FnMut(usize, usize, u64),
+) -> BenchReport {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut report =
         BenchReport { nodes: 0, time: Duration::ZERO, statistics: Statistics::default() };
@@ -42,7 +46,7 @@ pub fn bench(depth: i32, each: &mut dyn FnMut(usize, usize, u64)) -> BenchReport
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
         };
-        let mut player = Player::new(&settings);
+        let mut player = Player::new(settings);
         let game = Game::from_position(position);
         let start = Instant::now();
         let result = player.think(&shared, &game, &limits, 1, &mut |_| {});

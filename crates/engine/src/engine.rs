@@ -120,7 +120,12 @@ impl Engine {
         if settings.hash != self.settings.hash {
             self.resize(settings.hash)?;
         }
-        let needs_player = settings.evaluator != self.settings.evaluator
+        let is_other_evaluation = settings.evaluation() != self.settings.evaluation();
+        if is_other_evaluation {
+            // The table is full of the other evaluation's scores.
+            self.clear_hash();
+        }
+        let needs_player = is_other_evaluation
             || settings.features != self.settings.features
             || settings.root_driver != self.settings.root_driver;
         if needs_player {

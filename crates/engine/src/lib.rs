@@ -6,6 +6,7 @@
 mod bench;
 mod engine;
 mod memory;
+mod network;
 mod player;
 mod settings;
 mod thinker;
@@ -13,5 +14,6 @@ mod wdl;
 
 pub use bench::{BENCH_DEPTH, BenchReport, bench};
 pub use engine::{Engine, Listener, Order};
-pub use settings::Settings;
+pub use network::{LoadError, embedded_network, load_network};
+pub use settings::{Evaluation, Settings};
 pub use wdl::{Chances, Polynomial, WdlModel, material};

@@ -1,23 +1,41 @@
 //! A searching thread with the evaluation it was made for.
 
-use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
+use std::sync::Arc;
+
+use ferz_eval::nnue::Nnue;
+use ferz_eval::{Classical, Evaluator, Material};
 use ferz_rules::Game;
 use ferz_search::{Limits, Report, RootMoveHook, SearchResult, Shared, Tracer, Worker};
 
-use crate::settings::Settings;
+use crate::settings::{Evaluation, Settings};
 
 /// A worker for each evaluation: the choice is made here, once for a search, so that the tree
 /// below is compiled for one evaluation alone.
 pub(crate) enum Player {
     Classical(Box<Worker<Classical>>),
     Material(Box<Worker<Material>>),
+    Network(Box<Worker<Nnue>>),
+}
+
+/// The same expression for whichever worker it is.
+macro_rules! each_worker {
+    ($player:expr, $worker:ident => $call:expr) => {
+        match $player {
+            Player::Classical($worker) => $call,
+            Player::Material($worker) => $call,
+            Player::Network($worker) => $call,
+        }
+    };
 }
 
 impl Player {
     pub(crate) fn new(settings: &Settings) -> Self {
-        match settings.evaluator {
-            EvaluatorKind::Classical => Self::Classical(worker(Classical::default(), settings)),
-            EvaluatorKind::Material => Self::Material(worker(Material, settings)),
+        match settings.evaluation() {
+            Evaluation::Classical => Self::Classical(worker(Classical::default(), settings)),
+            Evaluation::Material => Self::Material(worker(Material, settings)),
+            Evaluation::Network(network) => {
+                Self::Network(worker(Nnue::new(Arc::clone(network)), settings))
+            }
         }
     }
 
@@ -29,31 +47,19 @@ impl Player {
         multipv: usize,
         report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
-        match self {
-            Self::Classical(worker) => worker.think(shared, game, limits, multipv, report),
-            Self::Material(worker) => worker.think(shared, game, limits, multipv, report),
-        }
+        each_worker!(self, worker => worker.think(shared, game, limits, multipv, report))
     }
 
     pub(crate) fn on_root_move(&mut self, hook: Option<RootMoveHook>) {
-        match self {
-            Self::Classical(worker) => worker.on_root_move(hook),
-            Self::Material(worker) => worker.on_root_move(hook),
-        }
+        each_worker!(self, worker => worker.on_root_move(hook));
     }
 
     pub(crate) fn set_tracer(&mut self, tracer: Option<Box<dyn Tracer>>) {
-        match self {
-            Self::Classical(worker) => worker.set_tracer(tracer),
-            Self::Material(worker) => worker.set_tracer(tracer),
-        }
+        each_worker!(self, worker => worker.set_tracer(tracer));
     }
 
     pub(crate) fn new_game(&mut self) {
-        match self {
-            Self::Classical(worker) => worker.new_game(),
-            Self::Material(worker) => worker.new_game(),
-        }
+        each_worker!(self, worker => worker.new_game());
     }
 }
 

@@ -1,9 +1,13 @@
 //! What a user can set.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ferz_eval::EvaluatorKind;
+use ferz_eval::nnue::Network;
 use ferz_search::{Features, RootDriver};
+
+use crate::network::embedded_network;
 
 /// The settings of an engine, each in force from the next search on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +20,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// Which evaluation is used.
     pub evaluator: EvaluatorKind,
+    /// The network, if there is one.
+    pub network: Option<Arc<Network>>,
     /// Which techniques of the search are switched on.
     pub features: Features,
     /// How the root closes in on the score of an iteration.
@@ -34,7 +40,8 @@ impl Default for Settings {
             hash: 16,
             multipv: 1,
             overhead: Duration::from_millis(10),
-            evaluator: EvaluatorKind::Classical,
+            evaluator: EvaluatorKind::Nnue,
+            network: embedded_network().ok().flatten(),
             features: Features::default(),
             root_driver: RootDriver::default(),
             contempt: 0,
@@ -44,12 +51,32 @@ impl Default for Settings {
     }
 }
 
+/// The evaluation that settings come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation<'a> {
+    /// By hand-made terms.
+    Classical,
+    /// By the pieces alone.
+    Material,
+    /// By this network.
+    Network(&'a Arc<Network>),
+}
+
 /// Up to this rating contempt counts in full.
 const WEAK_OPPONENT: u32 = 2400;
 /// From this rating on a draw is no disappointment.
 const STRONG_OPPONENT: u32 = 3000;
 
 impl Settings {
+    /// The evaluation in use: without a network the classical one takes its place.
+    pub fn evaluation(&self) -> Evaluation<'_> {
+        match (self.evaluator, &self.network) {
+            (EvaluatorKind::Nnue, Some(network)) => Evaluation::Network(network),
+            (EvaluatorKind::Nnue, None) | (EvaluatorKind::Classical, _) => Evaluation::Classical,
+            (EvaluatorKind::Material, _) => Evaluation::Material,
+        }
+    }
+
     /// The contempt that a game against this opponent deserves.
     ///
     /// Whoever avoids draws pays for it, and against a strong opponent too much: between the two

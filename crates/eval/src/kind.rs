@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Classical, Evaluator, Material};
-
 /// Which evaluation is meant.
 ///
 /// ```
@@ -14,31 +12,25 @@ use crate::{Classical, Evaluator, Material};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EvaluatorKind {
-    /// [`Classical`]: many hand-made terms.
+    /// [`Nnue`](crate::nnue::Nnue): a network; the classical evaluation where there is none.
     #[default]
+    Nnue,
+    /// [`Classical`](crate::Classical): many hand-made terms.
     Classical,
-    /// [`Material`]: nothing but the pieces.
+    /// [`Material`](crate::Material): nothing but the pieces.
     Material,
 }
 
 impl EvaluatorKind {
     /// Every kind, the default first.
-    pub const ALL: [Self; 2] = [Self::Classical, Self::Material];
+    pub const ALL: [Self; 3] = [Self::Nnue, Self::Classical, Self::Material];
 
     /// The name in options and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Nnue => "nnue",
             Self::Classical => "classical",
             Self::Material => "material",
-        }
-    }
-
-    /// A fresh evaluation of this kind. A search that knows its kind in advance is faster with
-    /// the type itself.
-    pub fn build(self) -> Box<dyn Evaluator + Send> {
-        match self {
-            Self::Classical => Box::new(Classical::default()),
-            Self::Material => Box::new(Material),
         }
     }
 }
@@ -55,7 +47,7 @@ pub struct EvaluatorKindError(pub String);
 
 impl fmt::Display for EvaluatorKindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected classical or material, got \"{}\"", self.0)
+        write!(f, "expected nnue, classical or material, got \"{}\"", self.0)
     }
 }
 
@@ -86,6 +78,6 @@ mod tests {
     #[test]
     fn error_names_the_bad_text() {
         let error = "nnue2".parse::<EvaluatorKind>().unwrap_err();
-        assert_eq!(error.to_string(), "expected classical or material, got \"nnue2\"");
+        assert_eq!(error.to_string(), "expected nnue, classical or material, got \"nnue2\"");
     }
 }

@@ -15,8 +15,10 @@ mod line;
 mod network;
 mod parts;
 mod refresh;
+mod report;
 mod simd;
 mod step;
+mod survey;
 
 pub use error::NetworkError;
 pub use evaluator::Nnue;
@@ -24,7 +26,9 @@ pub use facts::{Facts, FactsError};
 pub use feature::{FEATURES, active_features, feature, output_bucket};
 pub use network::Network;
 pub use parts::NetworkParts;
+pub use report::NetworkReport;
 pub use simd::Kernel;
+pub use survey::Disagreement;
 
 /// What one means in an accumulator.
 pub const QA: i32 = 255;

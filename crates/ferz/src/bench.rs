@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use crate::cli::BenchArgs;
 use crate::output::{say, say_line};
 
-pub(crate) fn run(args: &BenchArgs) -> ExitCode {
-    let report = ferz_engine::bench(args.depth, &mut |index, count, nodes| {
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    let settings = args.evaluation.settings()?;
+    let report = ferz_engine::bench(&settings, args.depth, &mut |index, count, nodes| {
         say_line!("position {index} of {count}: {nodes} nodes");
     });
     if args.stats {
@@ -14,5 +15,5 @@ pub(crate) fn run(args: &BenchArgs) -> ExitCode {
     }
     let nps = report.nodes as f64 / report.time.as_secs_f64().max(1e-9);
     say_line!("{} nodes {nps:.0} nps", report.nodes);
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
+use ferz_engine::{Settings, load_network};
 use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
@@ -13,6 +15,7 @@ use crate::datagen::DatagenArgs;
 use crate::ebf::EbfArgs;
 use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
+use crate::net::NetCommand;
 use crate::network;
 use crate::openings::OpeningsArgs;
 use crate::rate::RateArgs;
@@ -78,6 +81,9 @@ pub(crate) enum Command {
     Data(DataCommand),
     /// Train a network on such games
     Train(TrainArgs),
+    /// Look at networks, check, compare and import them
+    #[command(subcommand)]
+    Net(NetCommand),
     /// Find better weights and parameters
     #[command(subcommand)]
     Tune(TuneCommand),
@@ -91,6 +97,8 @@ pub(crate) struct BenchArgs {
     /// How deep each position is searched
     #[arg(long, default_value_t = ferz_engine::BENCH_DEPTH, value_parser = clap::value_parser!(i32).range(1..=60))]
     pub(crate) depth: i32,
+    #[command(flatten)]
+    pub(crate) evaluation: EvaluationArgs,
     /// Show how often each technique of the search was tried and how often it worked
     #[arg(long)]
     pub(crate) stats: bool,
@@ -101,9 +109,30 @@ pub(crate) struct EvalArgs {
     /// The position; the ordinary starting position if none is given
     #[arg(long)]
     pub(crate) fen: Option<Position>,
-    /// Which evaluation
-    #[arg(long, default_value_t = EvaluatorKind::Classical)]
-    pub(crate) evaluator: EvaluatorKind,
+    #[command(flatten)]
+    pub(crate) evaluation: EvaluationArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct EvaluationArgs {
+    /// Which evaluation: nnue, classical or material; without a network nnue is classical
+    #[arg(long, default_value_t = EvaluatorKind::Nnue)]
+    evaluator: EvaluatorKind,
+    /// A network instead of the one that this program carries
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
+}
+
+impl EvaluationArgs {
+    /// The default settings with this evaluation.
+    pub(crate) fn settings(&self) -> anyhow::Result<Settings> {
+        let mut settings = Settings { evaluator: self.evaluator, ..Settings::default() };
+        if let Some(file) = &self.eval_file {
+            let network = load_network(file).with_context(|| file.display().to_string())?;
+            settings.network = Some(network);
+        }
+        Ok(settings)
+    }
 }
 
 #[derive(Args)]

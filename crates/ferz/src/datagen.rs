@@ -4,11 +4,14 @@ use std::io::{IsTerminal, stderr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
-use ferz_eval::Classical;
+use ferz_engine::Evaluation;
+use ferz_eval::nnue::Nnue;
+use ferz_eval::{Classical, Material};
 use ferz_lab::data::{
     Adjudication, GameFile, GenerateSettings, OpeningSettings, Progress, SelfPlaySettings, Wdl,
     generate,
@@ -17,7 +20,7 @@ use ferz_search::Features;
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use crate::cli::{parse_share, parse_threads};
+use crate::cli::{EvaluationArgs, parse_share, parse_threads};
 use crate::interrupt;
 use crate::output::say_line;
 
@@ -62,6 +65,8 @@ pub(crate) struct DatagenArgs {
     /// Half-moves for which the score must be drawn
     #[arg(long, default_value_t = 10, value_name = "N")]
     draw_plies: u32,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
     /// Techniques of the search; by default without the pruning of single moves
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     features: Option<Features>,
@@ -87,11 +92,18 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<ExitCode> {
         say_line!("{name} has {} games, adding to them", file.games());
     }
     let mut teller = Teller::new();
-    let progress =
-        generate(&settings, &mut file, Classical::default, &interrupted, &mut |progress| {
-            teller.tell(progress);
-        })
-        .with_context(|| format!("cannot write to {name}"))?;
+    let tell = &mut |progress: &Progress| teller.tell(progress);
+    let progress = match args.evaluation.settings()?.evaluation() {
+        Evaluation::Network(network) => {
+            let nnue = || Nnue::new(Arc::clone(network));
+            generate(&settings, &mut file, nnue, &interrupted, tell)
+        }
+        Evaluation::Classical => {
+            generate(&settings, &mut file, Classical::default, &interrupted, tell)
+        }
+        Evaluation::Material => generate(&settings, &mut file, || Material, &interrupted, tell),
+    }
+    .with_context(|| format!("cannot write to {name}"))?;
     teller.bar.finish_and_clear();
     if args.json {
         say_line!("{}", to_json(&progress, &file));

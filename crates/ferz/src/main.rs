@@ -18,6 +18,7 @@ mod match_json;
 mod match_play;
 mod match_run;
 mod match_scribe;
+mod net;
 mod network;
 mod openings;
 mod output;
@@ -52,8 +53,8 @@ fn main() -> ExitCode {
             Session::new(io::stdout()).run_lines(lines.iter().map(String::as_str));
             Ok(ExitCode::SUCCESS)
         }
-        Command::Bench(args) => Ok(bench::run(&args)),
-        Command::Eval(args) => Ok(eval::run(&args)),
+        Command::Bench(args) => bench::run(&args),
+        Command::Eval(args) => eval::run(&args),
         Command::Trace(args) => Ok(trace::run(&args)),
         Command::Perft(args) => match args.suite {
             Some(ref file) => perft_suite::run(file, &args),
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         Command::Stats(args) => stats::run(&args),
         Command::Datagen(args) => datagen::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Net(command) => net::run(&command),
         Command::Tune(command) => tune::run(&command),
         Command::Data(command) => data::run(&command),
     };

@@ -150,5 +150,6 @@ impl Plan<'_> {
 /// The node signature, if this program itself plays.
 fn bench(contest: &Contest) -> Option<u64> {
     let plays = contest.players.iter().any(|player| player.kind == PlayerKind::Inside);
-    plays.then(|| ferz_engine::bench(ferz_engine::BENCH_DEPTH, &mut |_, _, _| {}).nodes)
+    let settings = ferz_engine::Settings::default();
+    plays.then(|| ferz_engine::bench(&settings, ferz_engine::BENCH_DEPTH, &mut |_, _, _| {}).nodes)
 }

@@ -10,12 +10,13 @@ mod options;
 mod output;
 mod printer;
 
+use std::fs;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use ferz_engine::{BENCH_DEPTH, Engine, Order};
-use ferz_eval::{Classical, Evaluator, EvaluatorKind, Material};
+use ferz_engine::{BENCH_DEPTH, Engine, Evaluation, Order, Settings, embedded_network};
+use ferz_eval::{Classical, Evaluator, Material};
 use ferz_rules::{CastlingStyle, Color, Game, PerftDivide, Position};
 use ferz_search::PARAMS;
 
@@ -37,7 +38,8 @@ const AUTHOR: &str = "the Ferz developers";
 const HELP: &str = "\
 commands: uci isready ucinewgame position go stop ponderhit setoption quit
 beside the protocol: d (board), eval (evaluation term by term), bench [DEPTH],
-perft N, flip, compiler, spsa (parameters for a tuner), help";
+export_net [FILE] (the network), perft N, flip, compiler,
+spsa (parameters for a tuner), help";
 
 /// A conversation with a GUI.
 pub struct Session<W> {
@@ -157,7 +159,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(arguments) => self.bench(&arguments),
             Command::Spsa => self.spsa(),
-            Command::ExportNet(_) => self.output.message("there is no network to export"),
+            Command::ExportNet(file) => self.export_network(file),
             Command::GenFens(_) => self.output.message("genfens is not supported"),
         }
         Next::Line
@@ -170,6 +172,9 @@ impl<W: Write + Send + 'static> Session<W> {
             self.output.line(option);
         }
         self.output.line("uciok");
+        if let Err(error) = embedded_network() {
+            self.output.message(format_args!("the network of this build: {error}"));
+        }
     }
 
     fn set_position(&mut self, text: &PositionText) {
@@ -237,7 +242,9 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         self.engine.stop();
         self.engine.wait();
-        let report = ferz_engine::bench(depth, &mut |_, _, _| {});
+        let Settings { evaluator, network, .. } = self.engine.settings().clone();
+        let settings = Settings { evaluator, network, ..Settings::default() };
+        let report = ferz_engine::bench(&settings, depth, &mut |_, _, _| {});
         let nps = report.nodes * 1000 / (report.time.as_millis().max(1) as u64);
         self.output.line(format_args!("{} nodes {nps} nps", report.nodes));
     }
@@ -265,12 +272,25 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn explain(&self) {
         let position = self.engine.game().position();
-        match self.engine.settings().evaluator {
-            EvaluatorKind::Classical => self.output.line(Classical::default().explain(position)),
-            EvaluatorKind::Material => {
+        match self.engine.settings().evaluation() {
+            Evaluation::Network(network) => self.output.line(network.explain(position)),
+            Evaluation::Classical => self.output.line(Classical::default().explain(position)),
+            Evaluation::Material => {
                 let score = Material.evaluate(position);
                 self.output.line(format_args!("material: {score} for the player to move"));
             }
+        }
+    }
+
+    /// Writes the network in use to a file, by default one that its id names.
+    fn export_network(&self, file: Option<String>) {
+        let Some(network) = &self.engine.settings().network else {
+            return self.output.message("there is no network to export");
+        };
+        let file = file.unwrap_or_else(|| format!("{}.nnue", network.id()));
+        match fs::write(&file, network.to_bytes()) {
+            Ok(()) => self.output.message(format_args!("network written to {file}")),
+            Err(error) => self.output.message(format_args!("cannot write {file}: {error}")),
         }
     }
 

@@ -197,7 +197,7 @@ fn evaluator_and_features_change_the_search() {
 #[test]
 fn every_declared_option_has_a_test_and_a_row_in_the_docs() {
     let text = converse(&["uci"]);
-    let tests = include_str!("options.rs");
+    let tests = concat!(include_str!("options.rs"), include_str!("eval_file.rs"));
     for line in starting(&text, "option name ") {
         let name = line["option name ".len()..].split(" type ").next().expect(line);
         if cfg!(feature = "tune") && name.chars().next().is_some_and(char::is_lowercase) {

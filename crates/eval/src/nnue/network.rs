@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use ferz_rules::{Color, Position};
+use ferz_rules::{Color, Piece, Position, Square};
 
 use super::line::{LANES, Line, pack, unpack};
-use super::{Facts, NetworkError, NetworkParts, QA, QB, SCALE, active_features, output_bucket};
+use super::{Facts, NetworkError, NetworkParts, QA, QB, SCALE, feature, output_bucket};
 use crate::MAX_SCORE;
 
 /// A network: weights whose every position has a value.
@@ -17,7 +17,7 @@ use crate::MAX_SCORE;
 /// println!("{network}: {}", network.evaluate(&Position::startpos()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     hidden: usize,
     buckets: usize,
@@ -99,35 +99,34 @@ impl Network {
     /// Centipawns for the player to move, worked out from nothing in the plainest way: what every
     /// faster way must agree with.
     pub fn evaluate(&self, position: &Position) -> i32 {
-        self.evaluate_in(position, self.bucket_of(position))
+        let kings = Color::ALL.map(|color| position.king(color));
+        let bucket = self.bucket_of(position);
+        self.evaluate_board(&pieces(position), kings, position.turn(), bucket)
     }
 
-    /// Centipawns for the player to move as this output bucket sees it.
-    ///
-    /// # Panics
-    /// If the network has no such bucket.
-    pub fn evaluate_in(&self, position: &Position, bucket: usize) -> i32 {
-        assert!(bucket < self.buckets, "bucket {bucket} of {}", self.buckets);
-        let us = position.turn();
-        let (ours, theirs) = (self.accumulate(position, us), self.accumulate(position, !us));
+    /// Centipawns for the player to move in the eyes of one output bucket, from any set of pieces.
+    pub(super) fn evaluate_board(
+        &self,
+        board: &[(Piece, Square)],
+        kings: [Square; 2],
+        turn: Color,
+        bucket: usize,
+    ) -> i32 {
+        let neurons = [turn, !turn].into_iter().flat_map(|perspective| {
+            let mut sums: Vec<i16> = unpack(&self.feature_biases).collect();
+            for &(piece, square) in board {
+                let index = feature(perspective, kings[perspective.index()], piece, square);
+                let row = unpack(self.feature_row(index));
+                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            }
+            sums
+        });
         let weights = unpack(self.output_row(bucket)).map(i64::from);
-        let neurons = ours.into_iter().chain(theirs);
         let sum = neurons.zip(weights).map(|(value, weight)| {
             let clipped = i64::from(value).clamp(0, i64::from(QA));
             clipped * clipped * weight
         });
         self.output(sum.sum(), bucket)
-    }
-
-    /// One player's accumulator.
-    fn accumulate(&self, position: &Position, perspective: Color) -> Vec<i16> {
-        let mut sums: Vec<i16> = unpack(&self.feature_biases).collect();
-        for feature in active_features(position, perspective) {
-            for (sum, weight) in sums.iter_mut().zip(unpack(self.feature_row(feature))) {
-                *sum += weight;
-            }
-        }
-        sums
     }
 
     /// What every accumulator starts from.
@@ -155,6 +154,19 @@ impl Network {
         let value = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
         let score = value * i64::from(SCALE) / i64::from(QA * QB);
         score.clamp(i64::from(-MAX_SCORE), i64::from(MAX_SCORE)) as i32
+    }
+}
+
+/// Every piece with its square.
+pub(super) fn pieces(position: &Position) -> Vec<(Piece, Square)> {
+    let squares = position.occupied().into_iter();
+    squares.filter_map(|square| Some((position.piece_on(square)?, square))).collect()
+}
+
+/// A name is enough: nobody reads a hundred thousand numbers.
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({self})")
     }
 }
 

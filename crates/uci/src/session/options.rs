@@ -5,10 +5,11 @@ mod table;
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use ferz_engine::Engine;
-use ferz_eval::EvaluatorKind;
+use ferz_engine::{Engine, LoadError, embedded_network, load_network};
+use ferz_eval::nnue::Network;
 
 use crate::option::OptionValue;
 
@@ -64,6 +65,7 @@ pub(super) fn apply<W: Write>(
     output: &Output<W>,
 ) -> Result<Option<String>, EngineOptionError> {
     let mut settings = engine.settings().clone();
+    let mut message = None;
     match (name, value) {
         ("Hash", OptionValue::Spin(size)) => settings.hash = size.unsigned_abs() as usize,
         ("Clear Hash", _) => engine.clear_hash(),
@@ -84,7 +86,11 @@ pub(super) fn apply<W: Write>(
             output.log_to(file).map_err(|error| EngineOptionError::Log(path, error.to_string()))?;
         }
         ("Evaluator", OptionValue::Combo(name)) => {
-            settings.evaluator = name.parse().unwrap_or(EvaluatorKind::Classical);
+            settings.evaluator = name.parse().unwrap_or_default();
+        }
+        ("EvalFile", OptionValue::Text(path)) => {
+            settings.network = network(&path)?;
+            message = settings.network.as_ref().map(|network| format!("network {network}"));
         }
         ("Features", OptionValue::Text(list)) => {
             settings.features = list.parse().map_err(EngineOptionError::Feature)?;
@@ -98,11 +104,28 @@ pub(super) fn apply<W: Write>(
         _ => {}
     }
     if settings == *engine.settings() {
-        return Ok(None);
+        return Ok(message);
     }
     let resizes = settings.hash != engine.settings().hash;
     let configured = engine.configure(settings);
     let size = engine.hash_mebibytes();
     configured.map_err(|error| EngineOptionError::NoRoom { error, kept: size })?;
-    Ok(resizes.then(|| format!("hash table of {size} MB")))
+    Ok(message.or_else(|| resizes.then(|| format!("hash table of {size} MB"))))
+}
+
+/// The network that a value of `EvalFile` means.
+fn network(path: &str) -> Result<Option<Arc<Network>>, EngineOptionError> {
+    match path {
+        "" => Ok(None),
+        table::EMBEDDED => match embedded_network() {
+            Ok(Some(network)) => Ok(Some(network)),
+            Ok(None) => Err(EngineOptionError::NoNetwork),
+            Err(error) => {
+                Err(EngineOptionError::Network(path.to_owned(), LoadError::Network(error)))
+            }
+        },
+        file => load_network(Path::new(file))
+            .map(Some)
+            .map_err(|error| EngineOptionError::Network(file.to_owned(), error)),
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use ferz_engine::LoadError;
 use ferz_search::{FeatureError, NoRoom};
 
 use crate::option::OptionError;
@@ -25,6 +26,10 @@ pub enum EngineOptionError {
     Opponent(OpponentError),
     /// A log that cannot be written: its path, and why.
     Log(String, String),
+    /// A file that gives no network: its path, and why.
+    Network(String, LoadError),
+    /// The program carries no network.
+    NoNetwork,
 }
 
 impl fmt::Display for EngineOptionError {
@@ -34,6 +39,10 @@ impl fmt::Display for EngineOptionError {
             Self::Feature(error) => error.fmt(f),
             Self::NoRoom { error, kept } => write!(f, "{error}; it keeps its {kept} MB"),
             Self::Opponent(error) => error.fmt(f),
+            Self::Network(path, error) => {
+                write!(f, "cannot load the network \"{path}\": {error}; it keeps what it had")
+            }
+            Self::NoNetwork => f.write_str("this build carries no network; it keeps what it had"),
             Self::Log(path, error) => write!(f, "cannot write the log \"{path}\": {error}"),
         }
     }

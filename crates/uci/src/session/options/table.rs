@@ -7,6 +7,13 @@ use crate::option::{OptionKind, Options, UciOption};
 /// The largest table in megabytes that can be asked for; the machine decides what it gives.
 const MAX_HASH: i64 = 33_554_432;
 
+/// The value of `EvalFile` that means the network in the binary.
+pub(super) const EMBEDDED: &str = "<embedded>";
+
+fn default_network() -> &'static str {
+    if matches!(ferz_engine::embedded_network(), Ok(Some(_))) { EMBEDDED } else { "" }
+}
+
 /// An option and what it does, in words.
 struct Declared(UciOption, &'static str);
 
@@ -59,8 +66,12 @@ fn declared() -> Vec<Declared> {
             "Appends the conversation with times to this file; empty for none.",
         ),
         Declared(
-            UciOption::combo("Evaluator", "classical", &["classical", "material"]),
-            "Which evaluation is used.",
+            UciOption::combo("Evaluator", "nnue", &["nnue", "classical", "material"]),
+            "Which evaluation is used: a network, or the classical one where there is none; hand-made terms; pieces alone.",
+        ),
+        Declared(
+            UciOption::text("EvalFile", default_network()),
+            "File of the network, looked for from the present folder and then beside the program. `<embedded>` is the one that the program carries, `<empty>` none. A file that is not a sound network is refused and the old one kept.",
         ),
         Declared(
             UciOption::text("Features", "default"),
