@@ -180,15 +180,15 @@ fn an_engine_that_does_not_read() {
 
 #[test]
 fn thinking_time_is_measured_from_go_to_best_move() {
-    let mut client = start(&["--slow", "120"]);
+    let mut client = start(&["--slow", "900"]);
     client.position(&PositionText::standard()).expect("it reads");
     client.go(&depth_one()).expect("it reads");
-    // Looking late must not count: the time is that of the arrival. Late enough for a machine that
-    // is busy with other things.
-    let late = 4 * NAP;
+    // Looking late must not count: the time is that of the arrival. A busy machine may set us aside
+    // between writing and looking at the clock, so both bounds are wide.
+    let late = 2 * NAP;
     std::thread::sleep(late);
     let decision = client.wait(PATIENCE, drop).expect("a move");
-    assert!(decision.elapsed >= Duration::from_millis(120), "{:?}", decision.elapsed);
+    assert!(decision.elapsed >= Duration::from_millis(400), "{:?}", decision.elapsed);
     assert!(decision.elapsed < late, "{:?}", decision.elapsed);
 }
 
