@@ -1,7 +1,7 @@
 //! Networks: a position to a number by weights that were learnt from games.
 //!
 //! The architecture is `(768 -> N) x 2 -> 1 x B`. Each player sees the pieces from their own side
-//! ([`feature`]); the rows of weights of what they see add up to an accumulator of `N` numbers.
+//! ([`feature()`]); the rows of weights of what they see add up to an accumulator of `N` numbers.
 //! Both accumulators, clipped and squared, are weighed by one of `B` sets of output weights, chosen
 //! by the number of pieces ([`output_bucket`]). All arithmetic is of whole numbers and exact.
 

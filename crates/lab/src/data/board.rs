@@ -15,6 +15,21 @@ use super::game::{DataScore, Wdl};
 const THEIRS: u8 = 8;
 const KING: u8 = PieceType::King as u8;
 
+/// The piece of each code. Codes that no piece has are never stored.
+const PIECES: [Piece; 16] = {
+    let mut pieces = [Piece::WhiteKing; 16];
+    let mut code = 0;
+    while code < pieces.len() {
+        let kind = code & 7;
+        let color = if code & THEIRS as usize == 0 { Color::White } else { Color::Black };
+        if kind < PieceType::ALL.len() {
+            pieces[code] = Piece::new(color, PieceType::ALL[kind]);
+        }
+        code += 1;
+    }
+    pieces
+};
+
 /// A position as the player to move sees it.
 ///
 /// ```
@@ -180,11 +195,7 @@ impl PackedBoard {
     /// The pieces and their squares; those of the player to move are white.
     #[inline(always)]
     pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
-        self.codes().map(|(code, square)| {
-            let color = if code & THEIRS == 0 { Color::White } else { Color::Black };
-            let kind = PieceType::ALL.get(usize::from(code & 7)).copied();
-            (Piece::new(color, kind.unwrap_or(PieceType::King)), square)
-        })
+        self.codes().map(|(code, square)| (PIECES[usize::from(code)], square))
     }
 
     /// The stored codes and their squares.

@@ -12,6 +12,7 @@ use crate::data::PackedBoard;
 /// Positions that go through the network together: enough to use each row of weights several
 /// times while it is near, few enough for their hidden values to stay near too.
 const GROUP: usize = 256;
+const MOST_PIECES: usize = 32;
 
 /// A thread's slopes and scratch paper.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub(super) struct Worker {
     inputs: Lists,
     /// For each input, the perspectives that see it.
     seen_by: Lists,
+    /// One list of all perspectives: biases are seen by everyone.
+    everyone: Lists,
     /// Both perspectives' hidden values of each position, and later their slopes.
     hidden: Vec<f32>,
 }
@@ -34,6 +37,7 @@ impl Worker {
             slopes: vec![0.0; shape.count()],
             inputs: Lists::default(),
             seen_by: Lists::default(),
+            everyone: Lists::default(),
             hidden: Vec::new(),
         }
     }
@@ -88,25 +92,32 @@ impl Worker {
         &mut self,
         parameters: &Parameters,
         boards: impl Iterator<Item = &'a PackedBoard>,
-        see: &mut dyn FnMut(&mut Self, &[&PackedBoard]),
+        see: &mut dyn FnMut(&mut Self, &[PackedBoard]),
     ) {
         let mut group = Vec::with_capacity(GROUP);
         let mut boards = boards.peekable();
         while boards.peek().is_some() {
             group.clear();
-            group.extend(boards.by_ref().take(GROUP));
+            // Positions lie anywhere in memory. Copied one after the other, many are waited for at
+            // once; looked at one by one, each would be waited for alone.
+            group.extend(boards.by_ref().take(GROUP).copied());
             self.forward(parameters, &group);
             see(self, &group);
         }
     }
 
-    fn forward(&mut self, parameters: &Parameters, group: &[&PackedBoard]) {
+    fn forward(&mut self, parameters: &Parameters, group: &[PackedBoard]) {
         self.inputs.clear();
         for board in group {
             let (king, their_king) = board.kings();
-            for (color, king) in [(Color::White, king), (Color::Black, their_king)] {
-                let inputs = board.pieces();
-                self.inputs.push(inputs.map(|(piece, at)| feature(color, king, piece, at) as u16));
+            let (mut ours, mut theirs) = ([0; MOST_PIECES], [0; MOST_PIECES]);
+            let places = ours.iter_mut().zip(&mut theirs);
+            for ((piece, square), (our, their)) in board.pieces().zip(places) {
+                *our = feature(Color::White, king, piece, square) as u16;
+                *their = feature(Color::Black, their_king, piece, square) as u16;
+            }
+            for inputs in [&ours, &theirs] {
+                self.inputs.push(inputs.iter().copied().take(board.len()));
             }
         }
         self.hidden.clear();
@@ -122,7 +133,7 @@ impl Worker {
     fn back(
         &mut self,
         parameters: &Parameters,
-        group: &[&PackedBoard],
+        group: &[PackedBoard],
         result_share: f32,
         batch: usize,
     ) -> f64 {
@@ -138,12 +149,10 @@ impl Worker {
             output_slopes(hidden, weights, slope, &mut self.slopes[shape.bucket(bucket)]);
             self.slopes[shape.output_biases()][bucket] += slope;
         }
+        self.everyone.clear();
+        self.everyone.push(0..self.inputs.len() as u16);
         let biases = &mut self.slopes[shape.feature_biases()];
-        for row in self.hidden.chunks_exact(shape.hidden) {
-            for (bias, slope) in biases.iter_mut().zip(row) {
-                *bias += slope;
-            }
-        }
+        add_rows(biases, &self.everyone, &self.hidden, shape.hidden);
         self.inputs.transpose(FEATURES, &mut self.seen_by);
         let weights = &mut self.slopes[shape.feature_weights()];
         add_rows(weights, &self.seen_by, &self.hidden, shape.hidden);
