@@ -55,7 +55,7 @@ fn name(path: &Path) -> &str {
 
 #[test]
 fn networks_are_described_checked_and_compared() {
-    let (one, other) = (write("one.nnue", 100), write("other.nnue", 110));
+    let (one, other) = (write("one.ferz", 100), write("other.nnue", 110));
     let info = text(&output(&["net", "info", name(&one)]).stdout);
     assert!(info.contains("(768 -> 32)x2 -> 1x2 ["), "{info}");
     assert!(info.contains("feature weights  24576 from 0 to 100"), "{info}");
@@ -76,7 +76,7 @@ fn networks_are_described_checked_and_compared() {
 
     let same = output(&["net", "diff", name(&one), name(&one)]);
     assert!(same.status.success());
-    let third = write("third.nnue", 103);
+    let third = write("third.ferz", 103);
     let differ = output(&["net", "diff", name(&one), name(&third)]);
     assert_eq!(differ.status.code(), Some(1));
     let differ = text(&differ.stdout);
@@ -95,7 +95,7 @@ fn bullets_files_are_imported_once() {
     ];
     let bytes: Vec<u8> =
         arrays.into_iter().flatten().flat_map(|number| number.to_le_bytes()).collect();
-    let (raw, made) = (path("quantised.bin"), path("imported.nnue"));
+    let (raw, made) = (path("quantised.bin"), path("imported.ferz"));
     fs::write(&raw, bytes).expect("the scratch folder is writable");
     let import = |hidden: &str| {
         let shape = ["--hidden", hidden, "--buckets", "2", "--name", "import"];
@@ -114,7 +114,7 @@ fn bullets_files_are_imported_once() {
 
 #[test]
 fn eval_tells_what_pieces_are_worth() {
-    let file = write("worth.nnue", 100);
+    let file = write("worth.ferz", 100);
     let fen = "4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1";
     let text = text(&output(&["eval", "--eval-file", name(&file), "--fen", fen]).stdout);
     // 100² * 100 / 255 * 400 / (255 * 64) = 96.1
@@ -127,7 +127,7 @@ fn eval_tells_what_pieces_are_worth() {
 
 #[test]
 fn data_are_made_with_a_network() {
-    let file = write("data.nnue", 50);
+    let file = write("data.ferz", 50);
     let make = |args: &[&str], out: &Path| {
         let common = ["datagen", "--games", "2", "--nodes", "30", "--hash", "1", "--out"];
         let made = output(&[&common[..], &[name(out)], args].concat());
@@ -140,7 +140,7 @@ fn data_are_made_with_a_network() {
 
 #[test]
 fn players_inside_a_match_take_a_network() {
-    let file = write("match.nnue", 200);
+    let file = write("match.ferz", 200);
     let store = path("network.db");
     let option = format!("option.EvalFile={}", name(&file));
     let play = |option: &str| {

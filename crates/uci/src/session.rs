@@ -287,7 +287,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let Some(network) = &self.engine.settings().network else {
             return self.output.message("there is no network to export");
         };
-        let file = file.unwrap_or_else(|| format!("{}.nnue", network.id()));
+        let file = file.unwrap_or_else(|| format!("{}.ferz", network.id()));
         match fs::write(&file, network.to_bytes()) {
             Ok(()) => self.output.message(format_args!("network written to {file}")),
             Err(error) => self.output.message(format_args!("cannot write {file}: {error}")),

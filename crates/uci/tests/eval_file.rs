@@ -17,7 +17,7 @@ impl Scratch {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         // Paths have spaces.
-        let name = format!("ferz net {} {number}.nnue", std::process::id());
+        let name = format!("ferz net {} {number}.ferz", std::process::id());
         let path = std::env::temp_dir().join(name);
         fs::write(&path, bytes).expect("the scratch folder is writable");
         Self(path)

@@ -128,7 +128,7 @@ impl Nnue {
         step.set_done(perspective);
     }
 
-    #[cold]
+    #[inline(never)]
     fn refresh(&mut self, position: &Position, perspective: Color) {
         let last = self.steps.len() - 1;
         let lines = self.lines();
