@@ -4,6 +4,7 @@
 //! it has to say goes to the listener that [`Engine::go`] is given.
 
 mod bench;
+mod book;
 mod engine;
 mod memory;
 mod network;
@@ -13,6 +14,7 @@ mod thinker;
 mod wdl;
 
 pub use bench::{BENCH_DEPTH, BenchReport, bench};
+pub use book::{BookMove, PolyglotBook, PolyglotError};
 pub use engine::{Engine, Listener, Order};
 pub use network::{LoadError, embedded_network, load_network};
 pub use settings::{Evaluation, Settings};

@@ -54,9 +54,9 @@ pub(crate) struct AblateArgs {
     /// Megabytes of each player's table
     #[arg(long, default_value_t = 64, value_name = "MB", value_parser = parse_hash)]
     hash: usize,
-    /// Where games start, EPD or PGN
-    #[arg(long, default_value = "data/openings.epd", value_name = "FILE")]
-    openings: PathBuf,
+    /// Where games start, a file or keys as in `ferz match --openings`
+    #[arg(long, default_value = "data/openings.epd", value_name = "FILE", num_args = 1..)]
+    openings: Vec<String>,
     /// The seed of the order of openings
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     srand: u64,
@@ -106,8 +106,12 @@ impl AblateArgs {
         Ok(controls)
     }
 
+    fn book(&self) -> anyhow::Result<BookSpec> {
+        Ok(BookSpec::from_group(&match_args::group(&self.openings))?)
+    }
+
     fn contest(&self, pairing: &Pairing, control: &Control) -> anyhow::Result<Contest> {
-        let book = BookSpec::new(&self.openings)?;
+        let book = self.book()?;
         Ok(Contest {
             players: pairing.players(control, self.hash),
             format: Format::RoundRobin,
@@ -122,8 +126,8 @@ impl AblateArgs {
         })
     }
 
-    fn conditions(&self, sprt: &ferz_lab::stats::Sprt) -> String {
-        let book = self.openings.file_name().unwrap_or_default().to_string_lossy();
+    fn conditions(&self, book: &BookSpec, sprt: &ferz_lab::stats::Sprt) -> String {
+        let book = book.file.file_name().unwrap_or_default().to_string_lossy();
         format!(
             "{} games of each pairing and control{}, colours swapped on each opening of {book} \
              (seed {}); {} MB of table, one thread; test [{}, {}] {}, alpha {}, beta {}. Games end \
@@ -175,7 +179,7 @@ pub(crate) fn run(args: &AblateArgs) -> anyhow::Result<ExitCode> {
     } else {
         "What each technique is worth"
     };
-    let conditions = args.conditions(&sprt);
+    let conditions = args.conditions(&args.book()?, &sprt);
     let beside_thesis = args.chain.is_none() && !args.drop_one;
     let report =
         AblationReport { title, conditions: &conditions, results: &results, beside_thesis }
@@ -195,7 +199,7 @@ fn play(
     args: &AblateArgs,
 ) -> anyhow::Result<PairingResult> {
     let name = format!("{} against {}, {control}", pairing.new.name, pairing.old.name);
-    let book = BookSpec::new(&args.openings)?;
+    let book = args.book()?;
     let part = Part { kind: "ablate", name: &name, trial, book: Some(&book), seed: args.srand };
     let (progress, facts) = part.play(&args.store, stop)?;
     let result = PairingResult::new(pairing.clone(), *control, sprt, &progress, facts);

@@ -58,7 +58,7 @@ pub(crate) struct ContestArgs {
     /// What holds for every player that does not say otherwise, such as tc=8+0.08 option.Hash=16
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     pub(crate) each: Vec<String>,
-    /// Where games start: file=PATH, format=epd|pgn, order=random|sequential, start=N, plies=N
+    /// Where games start: file=PATH, format=epd|pgn|polyglot, order=random|sequential, start=N, plies=N
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     pub(crate) openings: Vec<String>,
     /// The rules of castling

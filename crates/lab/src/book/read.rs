@@ -6,14 +6,14 @@ use std::path::Path;
 use ferz_rules::pgn::Reader;
 use ferz_rules::{Epd, Position};
 
-use crate::book::{BookError, BookFormat, BookLine, BookSpec, Opening};
+use crate::book::{BookError, BookFormat, BookLine, BookSpec, Opening, polyglot};
 use crate::fingerprint::fingerprint;
 
 /// How a ZIP archive begins: books are often kept in one.
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// The openings of a file in its order, and its fingerprint.
-pub(super) fn lines(spec: &BookSpec) -> Result<(Vec<BookLine>, String), BookError> {
+/// The openings of a file in its order, or drawn by the seed if it has none, and its fingerprint.
+pub(super) fn lines(spec: &BookSpec, seed: u64) -> Result<(Vec<BookLine>, String), BookError> {
     let failed = |message: String| BookError::Read { file: spec.file.clone(), message };
     let bytes = fs::read(&spec.file).map_err(|error| failed(error.to_string()))?;
     if bytes.starts_with(ZIP) {
@@ -22,6 +22,7 @@ pub(super) fn lines(spec: &BookSpec) -> Result<(Vec<BookLine>, String), BookErro
     let lines = match spec.format {
         BookFormat::Epd => epd(&spec.file, &bytes)?,
         BookFormat::Pgn => pgn(&spec.file, &bytes, spec.plies)?,
+        BookFormat::Polyglot => polyglot::lines(spec, &bytes, seed)?,
     };
     if lines.is_empty() {
         return Err(BookError::Empty(spec.file.clone()));
