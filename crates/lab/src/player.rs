@@ -85,6 +85,8 @@ pub struct Opinion {
     pub nodes: Option<u64>,
     /// The time it says it has used.
     pub time: Option<Duration>,
+    /// How much later than it says its last line arrived, if there is a pipe between us.
+    pub latency: Option<Duration>,
 }
 
 /// What a player did wrong in a game. Each costs the game.
@@ -163,6 +165,8 @@ pub enum PlayerFault {
     Option(EngineOptionError),
     /// It has no limit, so it would think for ever.
     NoLimit,
+    /// It is Ferz inside this process where only another process will do.
+    NoProcess,
 }
 
 impl fmt::Display for PlayerError {
@@ -171,6 +175,9 @@ impl fmt::Display for PlayerError {
         match &self.cause {
             PlayerFault::Client(error) => error.fmt(f),
             PlayerFault::Option(error) => error.fmt(f),
+            PlayerFault::NoProcess => {
+                f.write_str("only an engine with a process of its own will do: cmd=PATH")
+            }
             PlayerFault::NoLimit => f.write_str("no limit is set (tc, st, nodes or depth)"),
         }
     }

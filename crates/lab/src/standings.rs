@@ -100,7 +100,8 @@ pub struct Effort {
     pub nodes: u64,
     /// The depths it has reached, added up.
     pub depths: u64,
-    /// Our time beyond the time it says it has used, over all moves of which it says so.
+    /// How much later than it says its last line of a move arrived, over all moves of which it
+    /// says so.
     pub latency: Duration,
     /// The largest of these.
     pub worst_latency: Duration,
@@ -118,8 +119,7 @@ impl Effort {
             self.time += played.elapsed;
             self.nodes += opinion.nodes.unwrap_or(0);
             self.depths += u64::from(opinion.depth.unwrap_or(0));
-            if let Some(time) = opinion.time {
-                let latency = played.elapsed.saturating_sub(time);
+            if let Some(latency) = opinion.latency {
                 self.latency += latency;
                 self.worst_latency = self.worst_latency.max(latency);
                 self.timed_moves += 1;

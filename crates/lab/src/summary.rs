@@ -202,15 +202,19 @@ impl Summary<'_> {
                 )?;
             }
             let moves = effort.moves.max(1) as f64;
-            writeln!(
+            write!(
                 f,
-                " {} ms, depth {:.1}, {:.0} nodes a move, latency {} ms (worst {})",
+                " {} ms, depth {:.1}, {:.0} nodes a move",
                 millis(effort.time.div_f64(moves)),
                 effort.depths as f64 / moves,
                 effort.nodes as f64 / moves,
-                millis(effort.mean_latency()),
-                millis(effort.worst_latency),
             )?;
+            // A player inside this process has no pipe that could be late.
+            if effort.timed_moves > 0 {
+                let mean = millis(effort.mean_latency());
+                write!(f, ", latency {mean} ms (worst {})", millis(effort.worst_latency))?;
+            }
+            writeln!(f)?;
         }
         Ok(())
     }

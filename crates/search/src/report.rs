@@ -63,6 +63,9 @@ pub struct SearchResult {
     /// The line of the best move, which it begins with. A stopped search may decide for another
     /// line than the last it reported.
     pub pv: Vec<Move>,
+    /// The best lines as they stood at the end, with the final counts of nodes and time. A search
+    /// that was stopped within an iteration has reported none of this yet.
+    pub lines: Vec<Report>,
     /// What each technique has done.
     pub statistics: Statistics,
 }

@@ -69,6 +69,7 @@ impl<E: Evaluator> Worker<E> {
                 depth: 0,
                 nodes: 0,
                 pv,
+                lines: Vec::new(),
                 statistics,
             };
         };
@@ -80,8 +81,11 @@ impl<E: Evaluator> Worker<E> {
         for depth in 1..=last {
             self.root_depth = depth;
             let count = multipv.clamp(1, moves.len());
+            let (before, selective_depth) = (lines.clone(), self.selective_depth);
             if self.iterate(shared, game, depth, count, &mut lines, report).is_err() {
-                self.take_unfinished(&mut lines[0]);
+                self.take_unfinished(&mut lines, before);
+                self.selective_depth = self.selective_depth.max(selective_depth);
+                self.root_depth = completed;
                 break;
             }
             completed = depth;
@@ -98,6 +102,11 @@ impl<E: Evaluator> Worker<E> {
             depth: completed,
             nodes: self.nodes,
             pv: pv.clone(),
+            lines: lines
+                .iter()
+                .enumerate()
+                .map(|(index, line)| self.line_report(shared, index, line, Bound::Exact))
+                .collect(),
             statistics: self.statistics,
         }
     }
@@ -152,11 +161,20 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// Takes over the best line of an iteration that was stopped. The best move of the iteration
-    /// before comes first, so a line that is there has beaten it or is it again, searched deeper.
-    fn take_unfinished(&mut self, best: &mut Line) {
-        if self.root_excluded.is_empty() && !self.root_candidate.is_empty() {
-            best.pv.clone_from(&self.root_candidate);
+    /// Takes over what an iteration has found that was stopped, before the lines of the one before
+    /// it. The best move of that one comes first, so a line that is there has beaten it or is it
+    /// again, searched deeper.
+    fn take_unfinished(&self, lines: &mut Vec<Line>, before: Vec<Line>) {
+        let count = lines.len();
+        lines.truncate(self.root_excluded.len());
+        if let ([], [best, ..], [_, ..]) = (&lines[..], &before[..], &self.root_candidate[..]) {
+            lines.push(Line { score: best.score, pv: self.root_candidate.clone() });
+        }
+        for line in before {
+            let is_known = lines.iter().any(|known| known.pv.first() == line.pv.first());
+            if lines.len() < count && !is_known {
+                lines.push(line);
+            }
         }
     }
 

@@ -125,8 +125,12 @@ fn the_same_search_has_the_same_nodes() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for list in STAGES {
         let depth = if list == "plain" { 3 } else { 4 };
-        let [first, second] =
-            [(); 2].map(|()| think(&game(fen), &to_depth(depth), stage(list), 1).0);
+        let [first, second] = [(); 2].map(|()| {
+            let mut result = think(&game(fen), &to_depth(depth), stage(list), 1).0;
+            // Everything is the same but the time.
+            result.lines.iter_mut().for_each(|line| line.time = Duration::ZERO);
+            result
+        });
         assert_eq!(first, second, "{list}");
     }
 }
@@ -284,5 +288,30 @@ fn several_lines_come_in_order_with_different_moves() {
         let firsts: Vec<Move> = lines.iter().map(|report| report.pv[0]).collect();
         assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
         assert!(lines.is_sorted_by(|better, worse| better.score >= worse.score));
+    }
+}
+
+/// Wherever a search is stopped, it tells in the end as many lines as were asked for, of different
+/// moves, with its final count of nodes and the move it decides for first.
+#[test]
+fn a_stopped_search_tells_its_last_lines() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let game = game(fen);
+    for nodes in (1..40).map(|step| 400 * step) {
+        for multipv in [1, 3] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (result, reports) = think(&game, &limits, Features::DEFAULT, multipv);
+            let lines = &result.lines;
+            assert!(lines.len() == multipv || result.depth == 0 && !lines.is_empty());
+            assert_eq!(lines[0].pv.first().copied(), result.best);
+            for (index, line) in lines.iter().enumerate() {
+                check_pv(game.position(), &line.pv);
+                assert_eq!((line.depth, line.multipv), (result.depth, index + 1));
+                assert_eq!((line.nodes, line.bound), (result.nodes, Bound::Exact));
+                assert!(lines[..index].iter().all(|other| other.pv[0] != line.pv[0]));
+            }
+            let exact = reports.iter().rfind(|report| report.bound == Bound::Exact);
+            assert_eq!(exact.map_or(0, |report| report.depth), result.depth);
+        }
     }
 }

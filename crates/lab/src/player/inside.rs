@@ -152,6 +152,7 @@ fn hear(opinion: &mut Opinion, position: &Position, report: &Report) {
             selective_depth: u32::try_from(report.selective_depth).ok(),
             nodes: Some(report.nodes),
             time: Some(report.time),
+            latency: None,
         };
     }
 }

@@ -1,13 +1,11 @@
 //! A UCI engine as a process.
 
-use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use ferz_rules::{CastlingStyle, Game, Move, Position};
 use ferz_uci::{
-    Bound, Client, ClientError, Decision, Info, Launch, MoveText, PositionText, ReceivedInfo,
-    StartText, Timeouts,
+    Bound, Client, ClientError, Decision, MoveText, PositionText, ReceivedInfo, StartText,
 };
 
 use crate::player::{
@@ -29,23 +27,10 @@ pub(super) struct ProcessPlayer {
 }
 
 impl ProcessPlayer {
-    pub(super) fn start(
-        spec: &PlayerSpec,
-        program: &Path,
-        args: &[String],
-        directory: Option<&Path>,
-        chess960: bool,
-    ) -> Result<Self, PlayerError> {
+    pub(super) fn start(spec: &PlayerSpec, chess960: bool) -> Result<Self, PlayerError> {
         let failed =
             |error| PlayerError { name: spec.name.clone(), cause: PlayerFault::Client(error) };
-        let mut launch = args.iter().fold(Launch::new(program), Launch::arg);
-        if let Some(directory) = directory {
-            launch = launch.directory(directory);
-        }
-        let mut client = Client::start(launch, Timeouts::default()).map_err(failed)?;
-        for (name, value) in &spec.options {
-            client.set_option(name, Some(value)).map_err(failed)?;
-        }
+        let mut client = spec.start_client()?;
         if chess960 {
             client.set_option("UCI_Chess960", Some("true")).map_err(failed)?;
         }
@@ -73,7 +58,7 @@ impl ProcessPlayer {
                 return Err(Failure::Interrupted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            let heard = |received: ReceivedInfo| hear(&mut opinion, &received.info);
+            let heard = |received: ReceivedInfo| hear(&mut opinion, &received);
             match self.client.try_wait(left.min(SLICE), heard) {
                 Ok(Some(decision)) => return Ok((decision, opinion)),
                 Ok(None) if left.is_zero() => {
@@ -146,15 +131,21 @@ impl Player for ProcessPlayer {
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        let mut is_hit = false;
         let started = match self.expected.take() {
             Some(expected) if turn.game.moves().last() == Some(expected) => {
+                is_hit = true;
                 self.client.ponder_hit()
             }
             Some(_) => self.stop_pondering(turn.patience).and_then(|()| self.go(turn)),
             None => self.go(turn),
         };
         started.map_err(|error| self.fail_by(&error))?;
-        let (decision, opinion) = self.wait(turn)?;
+        let (decision, mut opinion) = self.wait(turn)?;
+        if is_hit {
+            // The engine counts from the start of its pondering, we from the opponent's move.
+            opinion.latency = None;
+        }
         let position = turn.game.position();
         let mv = match decision.best.to_move(position) {
             Ok(Some(mv)) => mv,
@@ -201,7 +192,15 @@ fn legal_reply(position: &Position, mv: Move, text: MoveText) -> Option<Move> {
 }
 
 /// Keeps the last word on each matter. Bounds and secondary lines do not count as a score.
-fn hear(opinion: &mut Opinion, info: &Info) {
+///
+/// A line's own time beside ours is the latency: what the pipe and the operating system take, and
+/// the engine to begin. The move is no measure of it, because an engine may say nothing for long
+/// before it.
+fn hear(opinion: &mut Opinion, received: &ReceivedInfo) {
+    let info = &received.info;
+    if let Some(time) = info.time {
+        opinion.latency = Some(received.after.saturating_sub(time));
+    }
     if info.multipv.is_some_and(|number| number != 1) {
         return;
     }

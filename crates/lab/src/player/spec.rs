@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ferz_uci::{Client, Launch, Timeouts};
+
 use crate::group::Group;
 use crate::limit::{Limit, TimeControlError, read_seconds, seconds};
 use crate::player::inside::InsidePlayer;
@@ -153,10 +155,29 @@ impl PlayerSpec {
         }
         Ok(match &self.kind {
             PlayerKind::Inside => Box::new(InsidePlayer::start(self)?),
-            PlayerKind::Process { program, args, directory } => {
-                Box::new(ProcessPlayer::start(self, program, args, directory.as_deref(), chess960)?)
-            }
+            PlayerKind::Process { .. } => Box::new(ProcessPlayer::start(self, chess960)?),
         })
+    }
+
+    /// Starts the engine's process and sets its options. Ferz inside this process has none.
+    ///
+    /// # Errors
+    /// If it cannot be started or does not take an option.
+    pub(crate) fn start_client(&self) -> Result<Client, PlayerError> {
+        let failed = |cause| PlayerError { name: self.name.clone(), cause };
+        let PlayerKind::Process { program, args, directory } = &self.kind else {
+            return Err(failed(PlayerFault::NoProcess));
+        };
+        let mut launch = args.iter().fold(Launch::new(program), Launch::arg);
+        if let Some(directory) = directory {
+            launch = launch.directory(directory);
+        }
+        let client = |error| failed(PlayerFault::Client(error));
+        let mut process = Client::start(launch, Timeouts::default()).map_err(client)?;
+        for (name, value) in &self.options {
+            process.set_option(name, Some(value)).map_err(client)?;
+        }
+        Ok(process)
     }
 }
 

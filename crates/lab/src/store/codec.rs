@@ -1,10 +1,10 @@
 //! Games as rows of the store.
 //!
 //! A move is its text, king-takes-rook for castling, and behind slashes what its player thought:
-//! `e2e4/c31/12/20/40123/5400/5520/7994480` is the score (`c` centipawns, `m` mate), depth,
-//! selective depth, nodes, its time, our time and its clock, times in microseconds. What is not
-//! known is empty; a move of the book is its text alone. How a game ended by the rules is not
-//! written: its moves tell.
+//! `e2e4/c31/12/20/40123/5400/5520/7994480/80` is the score (`c` centipawns, `m` mate), depth,
+//! selective depth, nodes, its time, our time, its clock and its latency, times in microseconds.
+//! What is not known is empty, and older stores have no latency; a move of the book is its text
+//! alone. How a game ended by the rules is not written: its moves tell.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -69,6 +69,7 @@ fn encode_move(played: &MoveRecord) -> String {
         field(opinion.time.map(micros)),
         micros(played.elapsed).to_string(),
         field(played.clock.map(micros)),
+        field(opinion.latency.map(micros)),
     ]
     .join("/")
 }
@@ -86,15 +87,17 @@ fn decode_move(position: &Position, word: &str) -> Option<MoveRecord> {
         Some(("m", moves)) => Some(ScoreValue::Mate(moves.parse().ok()?)),
         _ => None,
     };
-    let opinion = Opinion {
+    let mut opinion = Opinion {
         score,
         depth: number(parts.next()?)?,
         selective_depth: number(parts.next()?)?,
         nodes: number(parts.next()?)?,
         time: number(parts.next()?)?.map(Duration::from_micros),
+        latency: None,
     };
     let elapsed = Duration::from_micros(number(parts.next()?)??);
     let clock = number(parts.next()?)?.map(Duration::from_micros);
+    opinion.latency = number(parts.next().unwrap_or_default())?.map(Duration::from_micros);
     Some(MoveRecord { mv, opinion: Some(opinion), elapsed, clock })
 }
 
@@ -191,6 +194,7 @@ mod tests {
                     selective_depth: None,
                     nodes: Some(u64::MAX),
                     time: Some(Duration::from_micros(17)),
+                    latency: Some(Duration::from_micros(3)),
                 }),
                 elapsed: Duration::from_micros(18),
                 clock: None,
@@ -234,9 +238,16 @@ mod tests {
     }
 
     #[test]
+    fn moves_of_older_stores_have_no_latency() {
+        let old = decode_move(&Position::startpos(), "e2e4/c31/12/20/40123/5400/5520/7994480");
+        let opinion = old.and_then(|played| played.opinion).expect("a move with an opinion");
+        assert_eq!((opinion.time, opinion.latency), (Some(Duration::from_micros(5400)), None));
+    }
+
+    #[test]
     fn nonsense_is_no_game() {
         let row = Row::encode(&game(Ending::Adjudicated(Adjudication::Draw)));
-        for moves in ["e2e5", "e2e4/c", "e2e4/c1/x/////1/", "e2e4/c1", "xyz"] {
+        for moves in ["e2e5", "e2e4/c", "e2e4/c1/x/////1/", "e2e4/c1/////1//x", "e2e4/c1", "xyz"] {
             assert_eq!(Row { moves: moves.to_owned(), ..row.clone() }.decode(), None, "{moves}");
         }
         for ending in ["", "rules?", "fault", "fault red crash x", "resign", "fault white what x"] {

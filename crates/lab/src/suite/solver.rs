@@ -6,8 +6,7 @@ use ferz_engine::Engine;
 use ferz_rules::{Game, Move};
 use ferz_search::Bound;
 use ferz_uci::{
-    Client, Go, Launch, PositionText, ScoreValue, StartText, Timeouts, search_limits,
-    set_engine_option, shown_score,
+    Client, Go, PositionText, ScoreValue, StartText, search_limits, set_engine_option, shown_score,
 };
 
 use super::{Attempt, Moment, SuiteFailure, Task};
@@ -51,18 +50,7 @@ impl Solver {
                 }
                 Brain::Inside(Box::new(engine))
             }
-            PlayerKind::Process { program, args, directory } => {
-                let mut launch = args.iter().fold(Launch::new(program), Launch::arg);
-                if let Some(directory) = directory {
-                    launch = launch.directory(directory);
-                }
-                let client = |error| failed(PlayerFault::Client(error));
-                let mut process = Client::start(launch, Timeouts::default()).map_err(client)?;
-                for (name, value) in &spec.options {
-                    process.set_option(name, Some(value)).map_err(client)?;
-                }
-                Brain::Process(Box::new(process))
-            }
+            PlayerKind::Process { .. } => Brain::Process(Box::new(spec.start_client()?)),
         };
         let patience = limit.move_time.map_or(PATIENCE, |time| time + MARGIN);
         Ok(Self { brain, go, patience })

@@ -1,6 +1,6 @@
 //! Where lines go: to the GUI, and to the log if there is one.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,7 +31,15 @@ impl<W: Write> Output<W> {
     /// Writes a line. A GUI that no longer listens is no reason to fail: its pipe's end comes
     /// next and ends the session.
     pub(super) fn line(&self, line: impl Display) {
-        let text = format!("{line}\n");
+        self.lines([line]);
+    }
+
+    /// Writes lines in one go, which whoever reads them is woken for only once.
+    pub(super) fn lines(&self, lines: impl IntoIterator<Item = impl Display>) {
+        let mut text = String::new();
+        for line in lines {
+            let _ = writeln!(text, "{line}");
+        }
         let mut sinks = self.lock();
         let _ = sinks.writer.write_all(text.as_bytes()).and_then(|()| sinks.writer.flush());
         if let Some(log) = &mut sinks.log {

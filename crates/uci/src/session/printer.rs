@@ -31,6 +31,8 @@ pub(super) struct Printer<W> {
     shown: Vec<Move>,
     /// Whether any line has been shown.
     has_shown: bool,
+    /// The nodes of the last best line that was shown.
+    shown_nodes: u64,
     /// When the last best line was printed.
     printed_at: Duration,
     /// Lines of an iteration that came too soon after another. A game has been lost on time while
@@ -46,6 +48,7 @@ impl<W: Write> Printer<W> {
             writing,
             shown: Vec::new(),
             has_shown: false,
+            shown_nodes: 0,
             printed_at: Duration::ZERO,
             held: Vec::new(),
         }
@@ -61,25 +64,40 @@ impl<W: Write> Printer<W> {
     }
 
     fn print(&mut self, report: &Report) {
+        let line = self.line(report);
+        self.output.line(line);
+    }
+
+    /// The line of a report, which is about to be shown.
+    fn line(&mut self, report: &Report) -> Info {
         let pv = playable(&self.game, &report.pv);
-        self.output.line(self.writing.report(self.game.position(), report, &pv));
+        let line = self.writing.report(self.game.position(), report, &pv);
         self.has_shown = true;
         if report.multipv == 1 {
-            self.printed_at = report.time;
+            (self.printed_at, self.shown_nodes) = (report.time, report.nodes);
             self.shown = pv.into_iter().take(2).collect();
         }
+        line
+    }
+
+    /// What is still to be shown of the best lines. GUIs take the final nodes and time from the
+    /// last of them, and those of a search that was stopped within an iteration are news.
+    fn last_lines(&mut self, result: &SearchResult) -> Vec<Info> {
+        let held = std::mem::take(&mut self.held);
+        let is_news = result.lines.first().is_some_and(|best| best.nodes > self.shown_nodes);
+        let last = if is_news { &result.lines } else { &held };
+        last.iter().map(|report| self.line(report)).collect()
     }
 
     /// A last line for a search that decided for something else than it has shown last, or that
     /// has shown nothing: some clients take a best move without any line before it for an error.
-    fn print_decision(&mut self, result: &SearchResult, pv: &[Move]) {
-        let line = Info {
+    fn decision(&self, result: &SearchResult, pv: &[Move]) -> Info {
+        Info {
             depth: u32::try_from(result.depth).ok(),
             nodes: Some(result.nodes).filter(|nodes| *nodes > 0),
             pv: MoveLine::from_moves(pv.iter().copied(), self.writing.style),
             ..self.writing.scored(self.game.position(), result.score, Bound::Exact)
-        };
-        self.output.line(line);
+        }
     }
 }
 
@@ -103,16 +121,15 @@ impl<W: Write + Send> Listener for Printer<W> {
     }
 
     fn result(&mut self, _: &Position, result: &SearchResult) {
-        for report in std::mem::take(&mut self.held) {
-            self.print(&report);
-        }
+        let mut lines = self.last_lines(result);
         let pv = playable(&self.game, &result.pv);
         if !self.has_shown || !pv.iter().take(2).eq(&self.shown) {
-            self.print_decision(result, &pv);
+            lines.push(self.decision(result, &pv));
         }
         let text = |mv: &Move| MoveText::new(*mv, self.writing.style);
         let best = BestMove { best: pv.first().map(text), ponder: pv.get(1).map(text) };
-        self.output.line(best);
+        let lines = lines.into_iter().map(|line| line.to_string());
+        self.output.lines(lines.chain([best.to_string()]));
     }
 }
 

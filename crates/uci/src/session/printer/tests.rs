@@ -54,7 +54,7 @@ fn result(moves: &[&str]) -> SearchResult {
     let pv = line(moves);
     let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
     let (score, statistics) = (Score::mate_in(9), Statistics::default());
-    SearchResult { best, ponder, score, depth: 4, nodes: 1000, pv, statistics }
+    SearchResult { best, ponder, score, depth: 4, nodes: 1000, pv, lines: Vec::new(), statistics }
 }
 
 #[test]
@@ -102,6 +102,33 @@ fn a_decision_that_was_not_shown_is_shown_before_the_move() {
         printer.result(&start, &result(&["d2d4", "d7d5", "c2c4"]));
     });
     assert_eq!(lines.len(), 2, "{lines:?}");
+}
+
+/// A search that was stopped within an iteration says last what it has done in all, and for which
+/// move.
+#[test]
+fn the_last_counts_are_shown_before_the_move() {
+    let start = Position::startpos();
+    let last = |moves: &[&str], multipv: usize| Report {
+        multipv,
+        nodes: 5000,
+        ..report(12, 777, Bound::Exact, moves)
+    };
+    let lines = printed(|printer| {
+        printer.report(&start, &report(12, 10, Bound::Exact, &["e2e4", "e7e5"]));
+        let lines = vec![last(&["d2d4", "d7d5"], 1), last(&["e2e4", "e7e5"], 2)];
+        printer.result(&start, &SearchResult { lines, ..result(&["d2d4", "d7d5"]) });
+    });
+    assert!(lines[1].contains(" multipv 1 ") && lines[1].contains(" nodes 5000 "), "{lines:?}");
+    assert!(lines[1].ends_with(" time 777 pv d2d4 d7d5"), "{lines:?}");
+    assert!(lines[2].contains(" multipv 2 "), "{lines:?}");
+    assert_eq!(lines[3..], ["bestmove d2d4 ponder d7d5"]);
+    let lines = printed(|printer| {
+        let shown = report(12, 10, Bound::Exact, &["e2e4", "e7e5"]);
+        printer.report(&start, &shown);
+        printer.result(&start, &SearchResult { lines: vec![shown], ..result(&["e2e4", "e7e5"]) });
+    });
+    assert_eq!(lines.len(), 2, "nothing is said twice: {lines:?}");
 }
 
 #[test]
