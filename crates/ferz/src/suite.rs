@@ -1,4 +1,7 @@
-//! `ferz suite FILE.epd`: how many positions of a test suite are solved, and how soon.
+//! `ferz suite FILE.epd`: how many positions of a test suite are solved, and how soon; and
+//! `ferz suite mine`, which makes one.
+
+mod mine;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -6,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Subcommand};
 use ferz_lab::suite::{Attempt, SuiteFailure, Task, run_suite};
 use ferz_lab::{Group, Limit, PlayerSpec};
 use ferz_rules::Epd;
@@ -17,9 +20,13 @@ use crate::interrupt;
 use crate::output::say_line;
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct SuiteArgs {
+    #[command(subcommand)]
+    command: Option<SuiteCommand>,
     /// The suite: EPD lines with bm, am or dm
-    file: PathBuf,
+    #[arg(required = true)]
+    file: Option<PathBuf>,
     /// Milliseconds for each position; 1000 if no limit is given
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
@@ -43,6 +50,12 @@ pub(crate) struct SuiteArgs {
     json: bool,
 }
 
+#[derive(Subcommand)]
+enum SuiteCommand {
+    /// Make a suite of positions from games in which one move is much better than every other
+    Mine(mine::MineArgs),
+}
+
 impl SuiteArgs {
     fn player(&self) -> anyhow::Result<PlayerSpec> {
         let words = Group::from_words(self.engine.iter().map(String::as_str));
@@ -63,7 +76,10 @@ impl SuiteArgs {
 
 /// Status 2 if anything failed, 1 if fewer were solved than expected.
 pub(crate) fn run(args: &SuiteArgs) -> anyhow::Result<ExitCode> {
-    let tasks = read(&args.file)?;
+    if let Some(SuiteCommand::Mine(args)) = &args.command {
+        return mine::run(args);
+    }
+    let tasks = read(args.file.as_deref().context("a suite needs a file")?)?;
     let interrupted = interrupt::flag()?;
     let outcomes = run_suite(
         &tasks,

@@ -1,5 +1,6 @@
 //! Test suites: positions whose best move, or whose mate, is known.
 
+mod mine;
 mod solver;
 
 use std::num::NonZeroUsize;
@@ -12,6 +13,7 @@ use ferz_rules::{Epd, EpdError, Move, Position};
 use ferz_uci::ScoreValue;
 
 use crate::player::{PlayerError, PlayerSpec};
+pub use mine::{Candidate, CandidateError, Candidates, Find, MineProgress, MineSettings, mine};
 use solver::Solver;
 
 /// A position with what is known of it: best moves, moves to avoid, the distance to mate. All

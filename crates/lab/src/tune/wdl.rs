@@ -11,6 +11,7 @@ use std::fmt;
 
 use ferz_engine::{Polynomial, WdlModel};
 
+pub(crate) use read::shown_centipawns;
 pub use read::{ReadError, Selection, from_lines, from_pgn};
 
 /// How a game ended for the player with the score.

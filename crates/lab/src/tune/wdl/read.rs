@@ -124,7 +124,7 @@ fn observe(game: &PgnGame, selection: &Selection, observations: &mut Vec<Observa
 }
 
 /// The centipawns in the first comment of a move.
-fn shown_centipawns(node: &Node) -> Option<f64> {
+pub(crate) fn shown_centipawns(node: &Node) -> Option<f64> {
     let (pawns, depth) = node.comments.first()?.text().split_once('/')?;
     depth.chars().next().filter(char::is_ascii_digit)?;
     let pawns: f64 = pawns.trim().parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
