@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ferz_lab::stats::{Sprt, Verdict};
+use ferz_lab::stats::Sprt;
 use ferz_lab::{
     Contest, Forget, Format, Group, Manifest, PlayerKind, Progress, Store, Summary, Trial,
 };
@@ -13,6 +13,7 @@ use crate::match_args::{ContestArgs, fresh_seed};
 use crate::match_json;
 use crate::match_scribe::Scribe;
 use crate::output::{say, say_line};
+use crate::study_run;
 
 /// What the command line asks for.
 pub(crate) struct Plan<'a> {
@@ -129,11 +130,7 @@ impl<'a> Session<'a> {
 
     /// Writes down whether the run has ended or can go on.
     fn conclude(&self, progress: &Progress) -> anyhow::Result<()> {
-        let outcome = match progress.verdict {
-            Some(verdict @ (Verdict::Accepted | Verdict::Rejected)) => Some(verdict.to_string()),
-            _ if progress.is_complete => Some("complete".to_owned()),
-            _ => None,
-        };
+        let outcome = study_run::outcome(progress);
         if let Some((store, run)) = &self.store {
             store.set_outcome(*run, outcome.as_deref())?;
         }

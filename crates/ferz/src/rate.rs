@@ -88,7 +88,11 @@ pub(crate) fn run(args: &RateArgs) -> anyhow::Result<ExitCode> {
     let name = trial.contest.players[0].name.clone();
     let book = args.contest.book()?;
     let part = Part { kind: "rate", name: &name, trial: &trial, book: book.as_ref(), seed };
-    let store = StoreArgs { store: args.contest.store.clone(), no_store: args.contest.no_store };
+    let store = StoreArgs {
+        store: args.contest.store.clone(),
+        no_store: args.contest.no_store,
+        fresh: args.contest.fresh,
+    };
     let (progress, _) = part.play(&store, &stop)?;
     let rungs = rungs(args, &trial.contest, &opponents, &progress);
     let report = strength_report(&name, &rungs, &args.conditions(&trial.contest));

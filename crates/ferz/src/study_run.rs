@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use ferz_lab::stats::{Results, Sprt};
+use ferz_lab::stats::{Results, Sprt, Verdict};
 use ferz_lab::studies::{Collector, GameFacts};
 use ferz_lab::{BookSpec, Forget, Keeper, Manifest, Progress, Score, Store, Trial, llr};
 
@@ -20,6 +20,9 @@ pub(crate) struct StoreArgs {
     /// Keep no results
     #[arg(long)]
     pub(crate) no_store: bool,
+    /// Start again even if there are results of the same study
+    #[arg(long)]
+    pub(crate) fresh: bool,
 }
 
 /// A trial as part of a study.
@@ -48,15 +51,15 @@ impl Part<'_> {
         let (contest, sprt) = (&self.trial.contest, self.trial.sprt.as_ref());
         let manifest = Manifest::new(self.kind, contest, &titles, self.book, sprt, self.seed);
         let identity = manifest.identity(Some(self.seed));
+        let is_fresh = store.fresh;
         let mut store = Store::open(&store.store)?;
-        let run = match store.find(&identity)? {
+        let known = if is_fresh { None } else { store.find(&identity)? };
+        let run = match known {
             Some(run) => run.id,
             None => store.create(&identity, &manifest)?,
         };
         let (progress, facts) = self.play_with(&mut store.keeper(run), stop)?;
-        if progress.is_complete {
-            store.set_outcome(run, Some("complete"))?;
-        }
+        store.set_outcome(run, outcome(&progress).as_deref())?;
         Ok((progress, facts))
     }
 
@@ -75,6 +78,14 @@ impl Part<'_> {
             }
         })?;
         Ok((progress, collector.facts))
+    }
+}
+
+/// How a trial ended; nothing if it can go on.
+pub(crate) fn outcome(progress: &Progress) -> Option<String> {
+    match progress.verdict {
+        Some(verdict @ (Verdict::Accepted | Verdict::Rejected)) => Some(verdict.to_string()),
+        _ => progress.is_complete.then(|| "complete".to_owned()),
     }
 }
 

@@ -1,7 +1,9 @@
 //! The studies, suites and books as a person or a script meets them.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 fn output(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ferz")).args(args).output().expect("the binary runs")
@@ -136,4 +138,66 @@ fn an_ablation_goes_on_where_it_was() {
     let runs = check_status(&["runs", "--store", word(&store)], 0);
     assert_eq!(runs.matches("ablate").count(), 1, "{runs}");
     let _ = (std::fs::remove_file(book), std::fs::remove_file(store));
+}
+
+/// A store of its own for a test.
+fn new_store(name: &str) -> PathBuf {
+    let path = scratch(name);
+    for suffix in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{suffix}", path.display()));
+    }
+    path
+}
+
+/// Kills a study as soon as something is in its store, and gives the same command again: it must
+/// say what an undisturbed study says, from as many encounters.
+#[track_caller]
+fn check_killed_study(name: &str, args: &[&str], encounters: &str) {
+    let (whole, killed) =
+        (new_store(&format!("{name}-whole.db")), new_store(&format!("{name}.db")));
+    let on = |store| [args, &["--json", "--store", store]].concat();
+    let killed_args = on(word(&killed));
+    let said = |args: &[&str]| text(&output(args).stdout);
+    let undisturbed = said(&on(word(&whole)));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(&killed_args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let stored = || said(&["runs", "--store", word(&killed), "--json"]);
+    while child.try_wait().expect("a child").is_none() && !stored().contains("\"encounters\":") {
+        thread::sleep(Duration::from_millis(2));
+    }
+    while child.try_wait().expect("a child").is_none() && stored().contains("\"encounters\":0") {
+        thread::sleep(Duration::from_millis(2));
+    }
+    // On Unix this is SIGKILL: nothing can be tidied up.
+    child.kill().expect("killed, or gone already");
+    child.wait().expect("gone");
+    assert_eq!(said(&killed_args), undisturbed);
+    assert!(stored().contains(encounters), "{}", stored());
+    assert_eq!(stored().lines().count(), 1);
+    // Everything is there, so nothing is played now; unless it is asked for.
+    assert_eq!(said(&killed_args), undisturbed);
+    assert_eq!(stored().lines().count(), 1);
+    assert_eq!(said(&[&killed_args[..], &["--fresh"]].concat()), undisturbed);
+    assert_eq!(stored().lines().count(), 2);
+}
+
+#[test]
+fn a_killed_ablation_goes_on_where_it_was() {
+    let book = scratch("killed.epd");
+    check_status(&["openings", "--lines", "4", "--nodes", "200", "--out", word(&book)], 0);
+    let args = "ablate --movetime 0 --depth 0 --nodes 60 --hash 1 --only TT --games 24";
+    let args: Vec<&str> = args.split(' ').chain(["--openings", word(&book)]).collect();
+    check_killed_study("killed-ablate", &args, "\"encounters\":12");
+}
+
+#[test]
+fn a_killed_rating_goes_on_where_it_was() {
+    let args = "rate --player ferz --engine ferz name=twin option.Features=-nmp --rating twin=1800 \
+        --each nodes=60 option.Hash=1 --maxmoves 40 --variant fischerandom --rounds 12";
+    let args: Vec<&str> = args.split_ascii_whitespace().collect();
+    check_killed_study("killed-rate", &args, "\"encounters\":12");
 }
