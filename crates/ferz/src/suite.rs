@@ -28,13 +28,13 @@ pub(crate) struct SuiteArgs {
     #[arg(required = true)]
     file: Option<PathBuf>,
     /// Milliseconds for each position; 1000 if no limit is given
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Nodes for each position
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Depth for each position
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// The player: ferz itself, or cmd=PATH with args, dir and option.NAME
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., default_value = "ferz")]
@@ -58,8 +58,7 @@ enum SuiteCommand {
 
 impl SuiteArgs {
     fn player(&self) -> anyhow::Result<PlayerSpec> {
-        let words = Group::from_words(self.engine.iter().map(String::as_str));
-        let mut spec = PlayerSpec::from_group(&words)?;
+        let mut spec = unlimited_player(&self.engine)?;
         let mut limit = Limit {
             nodes: self.nodes,
             depth: self.depth,
@@ -72,6 +71,18 @@ impl SuiteArgs {
         spec.limit = limit;
         Ok(spec)
     }
+}
+
+/// The player of a suite, which has limits of its own.
+fn unlimited_player(words: &[String]) -> anyhow::Result<PlayerSpec> {
+    let spec = PlayerSpec::from_group(&Group::from_words(words.iter().map(String::as_str)))?;
+    anyhow::ensure!(
+        spec.limit.is_unlimited(),
+        "the limits of a suite are options of the command, not of the engine: {} has {}",
+        spec.name,
+        spec.limit
+    );
+    Ok(spec)
 }
 
 /// Status 2 if anything failed, 1 if fewer were solved than expected.

@@ -48,7 +48,26 @@ fn suites_count_what_is_solved() {
     assert!(json.lines().last().is_some_and(|line| line.contains(r#""solved":1"#)), "{json}");
     check_status(&["suite", "no/such/file.epd"], 2);
     check_status(&[&all[..], &["--engine", "cmd=/no/such/engine"]].concat(), 2);
+    check_status(&["suite", word(&file), "--nodes", "0"], 2);
+    let said = check_status(&[&all[..], &["--engine", "ferz", "tc=1+1"]].concat(), 2);
+    assert!(said.contains("options of the command, not of the engine"), "{said}");
     let _ = std::fs::remove_file(file);
+}
+
+#[test]
+fn a_suite_is_mined_only_from_games_and_by_another_engine() {
+    let games = scratch("mine.pgn");
+    std::fs::write(&games, "1. e4 {+0.30/9} e5 {-0.20/9} *\n").expect("writable");
+    let check = |args: &[&str], text: &str| {
+        let said = check_status(&[&["suite", "mine"], args].concat(), 2);
+        assert!(said.contains(text), "{said}");
+    };
+    check(&["no/such.pgn", "--confirm", "cmd=x"], "cannot read no/such.pgn");
+    check(&[word(&games), "--confirm", "cmd=x"], "no score jumps by 100 centipawns");
+    check(&[word(&games), "--swing", "1", "--confirm", "ferz"], "process of its own");
+    check(&[word(&games), "--swing", "1", "--confirm", "cmd=/no/such"], "cannot start /no/such");
+    check(&[word(&games), "--confirm", "cmd=x", "--depth", "9", "--deeper", "9"], "not deeper");
+    let _ = std::fs::remove_file(games);
 }
 
 #[test]
@@ -64,6 +83,9 @@ fn growth_is_told_beside_the_thesis() {
     let json = check_status(&["ebf", "--depth", "2", "--json"], 0);
     assert!(json.contains(r#""name":"PVS""#), "{json}");
     check_status(&["ebf", "--chain", "no/such/chain.toml"], 2);
+    let said =
+        check_status(&["ebf", "--chain", concat!(env!("CARGO_MANIFEST_DIR"), "/src/main.rs")], 2);
+    assert_eq!(said.lines().count(), 1, "one sentence: {said}");
     let _ = (std::fs::remove_file(page), std::fs::remove_file(tables));
 }
 

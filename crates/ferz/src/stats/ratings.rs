@@ -72,7 +72,8 @@ impl Tournament {
         let name = file.display();
         let input = File::open(file).with_context(|| format!("cannot read {name}"))?;
         for game in Reader::new(BufReader::new(input)) {
-            self.add(&game.with_context(|| name.to_string())?);
+            // The error names its cause itself, which a context would name again.
+            self.add(&game.map_err(|error| anyhow::anyhow!("{name}: {error}"))?);
         }
         Ok(())
     }

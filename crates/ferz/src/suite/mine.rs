@@ -9,7 +9,6 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use ferz_lab::suite::{Candidate, Candidates, Find, MineProgress, MineSettings, mine};
-use ferz_lab::{Group, PlayerSpec};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -41,10 +40,10 @@ pub(crate) struct MineArgs {
     #[arg(long, default_value_t = 6, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=40))]
     missed_at: i32,
     /// The depth of the first confirmation
-    #[arg(long, default_value_t = 14, value_name = "N")]
+    #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// The depth of the second
-    #[arg(long, default_value_t = 20, value_name = "N")]
+    #[arg(long, default_value_t = 18, value_name = "N")]
     deeper: u32,
     /// Positions are called NAME.001 and so on
     #[arg(long, default_value = "mined", value_name = "NAME")]
@@ -73,8 +72,7 @@ impl MineArgs {
 /// Status 1 if fewer positions were found than asked for.
 pub(super) fn run(args: &MineArgs) -> anyhow::Result<ExitCode> {
     let settings = args.settings()?;
-    let words = Group::from_words(args.confirm.iter().map(String::as_str));
-    let confirming = PlayerSpec::from_group(&words)?;
+    let confirming = super::unlimited_player(&args.confirm)?;
     let candidates = candidates(args)?;
     // A file that cannot be written must be known before an hour of work, not after.
     let file = args.out.as_deref().map(|path| File::create(path).with_context(|| cannot(path)));
@@ -125,7 +123,12 @@ fn candidates(args: &MineArgs) -> anyhow::Result<Vec<Candidate>> {
     }
     let games = candidates.games();
     let found = candidates.into_vec();
-    anyhow::ensure!(!found.is_empty(), "no score jumps in the {games} games");
+    anyhow::ensure!(games > 0, "there are no games in these files");
+    anyhow::ensure!(
+        !found.is_empty(),
+        "no score jumps by {} centipawns in these {games} games",
+        args.swing
+    );
     Ok(found)
 }
 

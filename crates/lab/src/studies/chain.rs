@@ -74,7 +74,12 @@ struct Row {
 /// If the text is not of that form, a feature is unknown, names repeat, or there are fewer than
 /// two stages.
 pub fn parse_chain(text: &str) -> Result<Vec<Stage>, ChainError> {
-    let file: File = toml::from_str(text).map_err(|error| ChainError(error.to_string()))?;
+    let file: File = toml::from_str(text).map_err(|error| {
+        // Its own text is a drawing of several lines.
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = 1 + before.matches('\n').count();
+        ChainError(format!("line {line}: {}", error.message().replace('\n', " ")))
+    })?;
     let mut chain: Vec<Stage> = Vec::new();
     for row in file.stage {
         let features =
