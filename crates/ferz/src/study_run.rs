@@ -68,7 +68,7 @@ impl Part<'_> {
         keeper: &mut dyn Keeper,
         stop: &AtomicBool,
     ) -> anyhow::Result<(Progress, Vec<GameFacts>)> {
-        let mut collector = Collector::new(keeper);
+        let mut collector = Collector::new(keeper, self.trial.contest.len());
         let mut seen = 0_usize;
         let progress = self.trial.run(&mut collector, stop, &mut |_, progress| {
             seen += 1;

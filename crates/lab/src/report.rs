@@ -41,7 +41,14 @@ enum Block {
     Heading(String),
     Text(String),
     Table(Table),
-    Figure { svg: Svg, caption: String },
+    Figure(Figure),
+    /// Figures side by side where there is room.
+    Panels(Vec<Figure>),
+}
+
+struct Figure {
+    svg: Svg,
+    caption: String,
 }
 
 /// A report, block by block.
@@ -89,7 +96,14 @@ impl Report {
 
     /// Adds a figure, which only the page shows.
     pub fn figure(&mut self, svg: Svg, caption: &str) -> &mut Self {
-        self.blocks.push(Block::Figure { svg, caption: caption.to_owned() });
+        self.blocks.push(Block::Figure(Figure { svg, caption: caption.to_owned() }));
+        self
+    }
+
+    /// Adds figures that belong together, side by side where there is room.
+    pub fn panels<'a>(&mut self, panels: impl IntoIterator<Item = (Svg, &'a str)>) -> &mut Self {
+        let figure = |(svg, caption): (Svg, &str)| Figure { svg, caption: caption.to_owned() };
+        self.blocks.push(Block::Panels(panels.into_iter().map(figure).collect()));
         self
     }
 
@@ -111,7 +125,8 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
 padding:0 1rem;color:#222;background:#fff}table{border-collapse:collapse;margin:1rem 0}\
 td,th{padding:.25rem .75rem;border-bottom:1px solid #ddd;text-align:left}\
 th{border-bottom:2px solid #888}figure{margin:1.5rem 0}figcaption{color:#555;font-size:.9rem}\
-svg{max-width:100%;height:auto}";
+svg{max-width:100%;height:auto}.panels{display:flex;flex-wrap:wrap;gap:1rem 2rem}\
+.panels figure{margin:.5rem 0}";
 
 impl fmt::Display for Html<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -124,15 +139,20 @@ impl fmt::Display for Html<'_> {
                 Block::Heading(text) => writeln!(f, "<h2>{}</h2>", escape(text))?,
                 Block::Text(text) => writeln!(f, "<p>{}</p>", escape(text))?,
                 Block::Table(table) => html_table(f, table)?,
-                Block::Figure { svg, caption } => writeln!(
-                    f,
-                    "<figure>{svg}<figcaption>{}</figcaption></figure>",
-                    escape(caption)
-                )?,
+                Block::Figure(figure) => html_figure(f, figure)?,
+                Block::Panels(figures) => {
+                    writeln!(f, "<div class=\"panels\">")?;
+                    figures.iter().try_for_each(|figure| html_figure(f, figure))?;
+                    writeln!(f, "</div>")?;
+                }
             }
         }
         writeln!(f, "</body></html>")
     }
+}
+
+fn html_figure(f: &mut fmt::Formatter<'_>, Figure { svg, caption }: &Figure) -> fmt::Result {
+    writeln!(f, "<figure>{svg}<figcaption>{}</figcaption></figure>", escape(caption))
 }
 
 fn html_table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
@@ -166,7 +186,7 @@ impl fmt::Display for Markdown<'_> {
                         writeln!(f, "| {} |", markdown_row(row))?;
                     }
                 }
-                Block::Figure { .. } => {}
+                Block::Figure(_) | Block::Panels(_) => {}
             }
         }
         Ok(())

@@ -16,6 +16,8 @@ pub struct Bar {
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 320.0;
+/// What can come of a game, in our colours.
+const OUTCOMES: [(&str, &str); 3] = [("won", "#56b4e9"), ("drawn", "#cccccc"), ("lost", "#e69f00")];
 /// Room for the name of a group.
 const SLOT: f64 = 64.0;
 
@@ -66,16 +68,17 @@ fn draw_bar(svg: &mut Svg, frame: &Frame, bar: &Bar, (left, width): (f64, f64), 
 /// Draws won, drawn and lost games of each row as shares of a bar.
 pub fn outcome_bars(rows: &[(String, Trinomial)]) -> Svg {
     const ROW: f64 = 30.0;
-    const LEFT: f64 = 190.0;
-    let whole = WIDTH - LEFT - 20.0;
+    let longest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let left = 20.0 + 7.0 * longest as f64;
+    let whole = WIDTH - left - 20.0;
     let mut svg = Svg::new(WIDTH, ROW * rows.len() as f64 + 24.0);
     for (index, (name, games)) in rows.iter().enumerate() {
         let y = ROW * index as f64 + 4.0;
-        svg.text((LEFT - 8.0, y + 15.0), Anchor::End, name);
+        svg.text((left - 8.0, y + 15.0), Anchor::End, name);
         let total = games.games().max(1) as f64;
-        let mut x = LEFT;
-        let parts = [(games.wins, "#009e73"), (games.draws, "#bbbbbb"), (games.losses, "#d55e00")];
-        for (count, color) in parts {
+        let mut x = left;
+        let counts = [games.wins, games.draws, games.losses];
+        for (count, (_, color)) in counts.into_iter().zip(OUTCOMES) {
             let width = whole * count as f64 / total;
             svg.rect((x, y), (width, ROW - 8.0), color);
             if width > 36.0 {
@@ -86,6 +89,10 @@ pub fn outcome_bars(rows: &[(String, Trinomial)]) -> Svg {
         }
     }
     let y = ROW * rows.len() as f64 + 16.0;
-    svg.text((LEFT, y), Anchor::Start, "won (green), drawn (grey), lost (red)");
+    for (index, (name, color)) in OUTCOMES.into_iter().enumerate() {
+        let x = left + 90.0 * index as f64;
+        svg.rect((x, y - 9.0), (10.0, 10.0), color);
+        svg.text((x + 16.0, y), Anchor::Start, name);
+    }
     svg
 }

@@ -47,8 +47,9 @@ impl Spread {
     }
 }
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 300.0;
+/// Narrow enough for two side by side.
+const WIDTH: f64 = 440.0;
+const HEIGHT: f64 = 260.0;
 
 /// Draws a box for each named group of values.
 pub fn box_plot(groups: &[(String, Vec<f64>)]) -> Svg {

@@ -135,17 +135,22 @@ impl GameFacts {
 /// were finished in an earlier run.
 pub struct Collector<'a> {
     inner: &'a mut dyn Keeper,
+    /// Encounters beyond are of an earlier run that was longer.
+    len: u32,
     /// What has been noted.
     pub facts: Vec<GameFacts>,
 }
 
 impl<'a> Collector<'a> {
-    /// Notes what passes to this keeper.
-    pub fn new(inner: &'a mut dyn Keeper) -> Self {
-        Self { inner, facts: Vec::new() }
+    /// Notes what passes to this keeper, of the first so many encounters.
+    pub fn new(inner: &'a mut dyn Keeper, len: u32) -> Self {
+        Self { inner, len, facts: Vec::new() }
     }
 
     fn note(&mut self, record: &EncounterRecord) {
+        if record.encounter.number >= self.len {
+            return;
+        }
         for (white, game) in &record.games {
             // The new side is player 0.
             let color = if *white == 0 { Color::White } else { Color::Black };

@@ -43,7 +43,9 @@ impl AblationReport<'_> {
     fn summarize(&self, report: &mut Report, control: Control, group: &[PairingResult]) {
         report.heading(&format!("Control: {control}"));
         let mut table = Table::new(&["added", "games", "Δ Elo", "95 %", "LLR", "test"]);
-        if self.beside_thesis {
+        // The thesis has nothing to say of other controls than its own.
+        let compares = group.iter().any(|result| self.thesis(result).is_some());
+        if compares {
             table.head.extend(["thesis: Δ Elo", "95 %", "test"].map(str::to_owned));
         }
         for result in group {
@@ -53,10 +55,10 @@ impl AblationReport<'_> {
                 result.score.games.games().to_string(),
                 signed(elo.value),
                 interval(&elo),
-                format!("{:.2}", result.llr),
+                number(result.llr, 2),
                 result.verdict.to_string(),
             ];
-            if self.beside_thesis {
+            if compares {
                 row.extend(self.thesis(result).map_or_else(dashes, |figures| {
                     let (low, high) = figures.interval;
                     let test = if figures.h1 { "H1 accepted" } else { "H0 accepted" };
@@ -81,7 +83,7 @@ impl AblationReport<'_> {
                 (result.added().to_owned(), vec![Some(ours), theirs])
             })
             .collect();
-        let names: &[&str] = if self.beside_thesis { &["Ferz", "thesis"] } else { &["Ferz"] };
+        let names: &[&str] = if compares { &["Ferz", "thesis"] } else { &["Ferz"] };
         report.figure(bar_chart(names, &groups), &format!("Elo of each step, {control}."));
     }
 
@@ -104,8 +106,8 @@ impl AblationReport<'_> {
             ("White", &result.white),
             ("Black", &result.black),
         ]
-        .map(|(name, games)| (format!("{new}: {name}"), *games));
-        report.figure(outcome_bars(&rows), "Games of E2 by colour.");
+        .map(|(name, games)| (name.to_owned(), *games));
+        report.figure(outcome_bars(&rows), &format!("Games of {new} (E2), by its colour."));
         let depths = |pick: fn(&GameFacts) -> Option<f64>| {
             result.facts.iter().filter_map(pick).collect::<Vec<f64>>()
         };
@@ -113,21 +115,22 @@ impl AblationReport<'_> {
             (format!("{old} (E1)"), depths(|facts| facts.old_depth)),
             (format!("{new} (E2)"), depths(|facts| facts.new_depth)),
         ];
-        report.figure(box_plot(&boxes), "Mean depth of a move, game by game.");
         let plies = result.facts.iter().map(|facts| facts.plies).collect();
-        report.figure(
-            box_plot(&[("half-moves of a game".to_owned(), plies)]),
-            "How long the games were.",
-        );
+        report.panels([
+            (box_plot(&boxes), "Mean depth of a move, game by game."),
+            (box_plot(&[("half-moves".to_owned(), plies)]), "How long the games were."),
+        ]);
     }
 }
 
 fn detail_table(result: &PairingResult, figures: Option<&PairingFigures>) -> Table {
     let score = &result.score;
     let elo = score.elo();
-    let mut table = Table::new(&["metric", "Ferz", "thesis"]);
+    let mut table = Table::new(&["metric", "Ferz"]);
+    table.head.extend(figures.map(|_| "thesis".to_owned()));
     let mut row = |name: &str, ours: String, theirs: Option<String>| {
-        table.push([name.to_owned(), ours, theirs.unwrap_or_else(|| "–".to_owned())]);
+        let theirs = figures.map(|_| theirs.unwrap_or_else(|| "–".to_owned()));
+        table.push([name.to_owned(), ours].into_iter().chain(theirs));
     };
     row("games", score.games.games().to_string(), figures.map(|f| f.games.to_string()));
     row(
@@ -148,7 +151,7 @@ fn detail_table(result: &PairingResult, figures: Option<&PairingFigures>) -> Tab
         figures.map(|f| signed(elo_of_score(f.counts.score()))),
     );
     row("normalised Elo", signed(score.normalized_elo().value), None);
-    row("LLR", format!("{:.4}", result.llr), figures.map(|f| format!("{:.4}", f.llr)));
+    row("LLR", number(result.llr, 4), figures.map(|f| format!("{:.4}", f.llr)));
     row(
         "test",
         result.verdict.to_string(),
@@ -164,9 +167,44 @@ fn dashes() -> [String; 3] {
 }
 
 fn signed(value: f64) -> String {
-    format!("{value:+.2}")
+    match number(value, 2) {
+        text if value > 0.0 || text == "0.00" => format!("+{text}"),
+        text => text,
+    }
+}
+
+/// A number with so many digits, in which nothing is not negative and there is no word.
+fn number(value: f64, digits: usize) -> String {
+    if value.is_infinite() {
+        return if value > 0.0 { "∞" } else { "-∞" }.to_owned();
+    }
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|c| c == '0' || c == '.') => rest.to_owned(),
+        _ => text,
+    }
 }
 
 fn interval(elo: &Elo) -> String {
     format!("[{}, {}]", signed(elo.low), signed(elo.high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_for_people() {
+        for (value, text) in [
+            (12.346, "+12.35"),
+            (-0.001, "+0.00"),
+            (0.0, "+0.00"),
+            (-7.16, "-7.16"),
+            (f64::INFINITY, "+∞"),
+            (f64::NEG_INFINITY, "-∞"),
+        ] {
+            assert_eq!(signed(value), text);
+        }
+        assert_eq!(number(-0.000_01, 4), "0.0000");
+    }
 }
