@@ -71,6 +71,13 @@ fn a_suite_is_mined_only_from_games_and_by_another_engine() {
 }
 
 #[test]
+fn the_mined_suite_is_one() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/mined.epd");
+    let said = check_status(&["suite", suite, "--nodes", "100"], 0);
+    assert!(said.contains(" of 100 solved"), "{said}");
+}
+
+#[test]
 fn growth_is_told_beside_the_thesis() {
     let (page, tables) = (scratch("ebf.html"), scratch("ebf.md"));
     check_status(&["ebf", "--depth", "3", "--report", word(&page), "--markdown", word(&tables)], 0);
