@@ -121,9 +121,9 @@ impl Report {
 /// Writes a report as a page.
 pub struct Html<'a>(&'a Report);
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:66rem;margin:2rem auto;\
 padding:0 1rem;color:#222;background:#fff}table{border-collapse:collapse;margin:1rem 0}\
-td,th{padding:.25rem .75rem;border-bottom:1px solid #ddd;text-align:left}\
+td,th{padding:.25rem .75rem;border-bottom:1px solid #ddd;text-align:left;white-space:nowrap}\
 th{border-bottom:2px solid #888}figure{margin:1.5rem 0}figcaption{color:#555;font-size:.9rem}\
 svg{max-width:100%;height:auto}.panels{display:flex;flex-wrap:wrap;gap:1rem 2rem}\
 .panels figure{margin:.5rem 0}";
