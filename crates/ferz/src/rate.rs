@@ -2,19 +2,17 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use ferz_lab::studies::{Rung, estimate_rating, strength_report};
-use ferz_lab::{Contest, Format, Group, Progress, Trial};
+use ferz_lab::{Contest, Format, Group, Progress};
 use serde_json::json;
 
-use crate::interrupt;
 use crate::match_args::{ContestArgs, Engines, group};
+use crate::match_run::{self, Plan, Played};
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
 use crate::stats::Anchor;
-use crate::study_run::{Part, StoreArgs};
 
 #[derive(Args)]
 pub(crate) struct RateArgs {
@@ -59,6 +57,17 @@ impl RateArgs {
         limited.chain(others).collect()
     }
 
+    /// Makes sure before the first game that every rating belongs to somebody.
+    fn check_ratings(&self, engines: &[Group]) -> anyhow::Result<()> {
+        let format = Format::Gauntlet { seeds: 1 };
+        let names = self.contest.contest(engines, format, self.rounds, 1)?.names();
+        for anchor in &self.rating {
+            let is_known = names.contains(&anchor.name);
+            anyhow::ensure!(is_known, "no opponent is called \"{}\"", anchor.name);
+        }
+        Ok(())
+    }
+
     fn conditions(&self, contest: &Contest) -> String {
         let limits: Vec<String> =
             contest.players.iter().map(|p| format!("{} {}", p.name, p.limit)).collect();
@@ -75,31 +84,22 @@ pub(crate) fn run(args: &RateArgs) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(!opponents.is_empty(), "no opponent: give --stockfish PATH or --engine");
     let mut engines = vec![group(&args.player)];
     engines.extend(opponents.iter().map(|(group, _)| group.clone()));
-    let seed = args.contest.srand.unwrap_or(1);
-    let format = Format::Gauntlet { seeds: 1 };
-    let contest = args.contest.contest(&engines, format, args.rounds, seed)?;
-    for anchor in &args.rating {
-        let is_known = contest.players.iter().any(|player| player.name == anchor.name);
-        anyhow::ensure!(is_known, "no opponent is called \"{}\"", anchor.name);
-    }
+    args.check_ratings(&engines)?;
     args.files.check()?;
-    let stop = interrupt::flag()?;
-    let trial = Trial { contest, sprt: None };
+    let Played { trial, progress } = match_run::run(&Plan {
+        kind: "rate",
+        engines: &engines,
+        format: Format::Gauntlet { seeds: 1 },
+        rounds: args.rounds,
+        sprt: None,
+        args: &args.contest,
+    })?;
     let name = trial.contest.players[0].name.clone();
-    let book = args.contest.book()?;
-    let part = Part { kind: "rate", name: &name, trial: &trial, book: book.as_ref(), seed };
-    let store = StoreArgs {
-        store: args.contest.store.clone(),
-        no_store: args.contest.no_store,
-        fresh: args.contest.fresh,
-    };
-    let (progress, _) = part.play(&store, &stop)?;
     let rungs = rungs(args, &trial.contest, &opponents, &progress);
     let report = strength_report(&name, &rungs, &args.conditions(&trial.contest));
     args.files.write(&report, args.contest.json)?;
     say(&name, &rungs, args.contest.json);
-    let complete = progress.is_complete && !stop.load(Ordering::Relaxed);
-    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if progress.is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn rungs(
