@@ -217,7 +217,8 @@ impl<W: Write + Send + 'static> Session<W> {
         self.is_limited_after_ponder = ends_by_itself;
         let order = Order { limits, infinite: go.infinite, ponder: go.ponder };
         let writing = Writing { style: self.style(position), show_wdl: self.manners.show_wdl };
-        let printer = Printer::new(self.output.clone(), self.engine.game().clone(), writing);
+        let ends = !go.infinite && !go.ponder;
+        let printer = Printer::new(self.output.clone(), self.engine.game().clone(), writing, ends);
         self.engine.go(order, printer);
     }
 

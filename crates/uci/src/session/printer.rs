@@ -22,6 +22,10 @@ const CALM_DEPTH: i32 = 30;
 /// How long after a printed iteration the next of these may be printed.
 const CALM_TIME: Duration = Duration::from_millis(20);
 
+/// What a search says in its first moments is kept together, and written with what comes next: in
+/// games of very short searches, waking the reader for each line is most of the work.
+const GATHER_TIME: Duration = Duration::from_millis(5);
+
 /// Writes the lines of one search.
 pub(super) struct Printer<W> {
     output: Output<W>,
@@ -38,10 +42,15 @@ pub(super) struct Printer<W> {
     /// Lines of an iteration that came too soon after another. A game has been lost on time while
     /// hundreds of them were being printed.
     held: Vec<Report>,
+    /// Lines of the first moments. They are soon followed by others, by a root move or by the end,
+    /// unless the end waits for the GUI.
+    gathered: Vec<Info>,
+    gathers: bool,
 }
 
 impl<W: Write> Printer<W> {
-    pub(super) fn new(output: Output<W>, game: Game, writing: Writing) -> Self {
+    /// A printer of a search that ends by itself, or waits to be told to.
+    pub(super) fn new(output: Output<W>, game: Game, writing: Writing, ends: bool) -> Self {
         Self {
             output,
             game,
@@ -51,6 +60,8 @@ impl<W: Write> Printer<W> {
             shown_nodes: 0,
             printed_at: Duration::ZERO,
             held: Vec::new(),
+            gathered: Vec::new(),
+            gathers: ends,
         }
     }
 
@@ -65,7 +76,16 @@ impl<W: Write> Printer<W> {
 
     fn print(&mut self, report: &Report) {
         let line = self.line(report);
-        self.output.line(line);
+        self.gathered.push(line);
+        self.write_gathered(report.time);
+    }
+
+    /// Writes what was gathered, unless it is still early.
+    fn write_gathered(&mut self, now: Duration) {
+        let is_early = self.gathers && now < GATHER_TIME;
+        if !is_early && !self.gathered.is_empty() {
+            self.output.lines(self.gathered.drain(..));
+        }
     }
 
     /// The line of a report, which is about to be shown.
@@ -115,13 +135,15 @@ impl<W: Write + Send> Listener for Printer<W> {
     }
 
     fn root_move(&mut self, _: &Position, root: &RootMove) {
+        self.write_gathered(root.time);
         if root.time >= TALK_AFTER {
             self.output.line(self.writing.root_move(root));
         }
     }
 
     fn result(&mut self, _: &Position, result: &SearchResult) {
-        let mut lines = self.last_lines(result);
+        let mut lines = std::mem::take(&mut self.gathered);
+        lines.extend(self.last_lines(result));
         let pv = playable(&self.game, &result.pv);
         if !self.has_shown || !pv.iter().take(2).eq(&self.shown) {
             lines.push(self.decision(result, &pv));

@@ -7,7 +7,7 @@ use super::*;
 fn printed(say: impl FnOnce(&mut Printer<Shared>)) -> Vec<String> {
     let output = Shared::default();
     let writing = Writing { style: CastlingStyle::Standard, show_wdl: false };
-    say(&mut Printer::new(Output::new(output.clone()), Game::default(), writing));
+    say(&mut Printer::new(Output::new(output.clone()), Game::default(), writing, false));
     let bytes = output.0.lock().expect("nobody panicked").clone();
     String::from_utf8(bytes).expect("UTF-8").lines().map(str::to_owned).collect()
 }
@@ -129,6 +129,41 @@ fn the_last_counts_are_shown_before_the_move() {
         printer.result(&start, &SearchResult { lines: vec![shown], ..result(&["e2e4", "e7e5"]) });
     });
     assert_eq!(lines.len(), 2, "nothing is said twice: {lines:?}");
+}
+
+#[test]
+fn the_first_lines_wait_for_company_but_not_for_long() {
+    let start = Position::startpos();
+    let lines_of = |ends: bool, say: &dyn Fn(&mut Printer<Shared>)| {
+        let output = Shared::default();
+        let writing = Writing { style: CastlingStyle::Standard, show_wdl: false };
+        say(&mut Printer::new(Output::new(output.clone()), Game::default(), writing, ends));
+        let bytes = output.0.lock().expect("nobody panicked").clone();
+        String::from_utf8(bytes).expect("UTF-8").lines().count()
+    };
+    let early = |printer: &mut Printer<Shared>| {
+        printer.report(&start, &report(1, 0, Bound::Exact, &["e2e4"]));
+        printer.report(&start, &report(2, 4, Bound::Exact, &["e2e4"]));
+    };
+    assert_eq!(lines_of(true, &early), 0);
+    // Who analyses without end may never see another line.
+    assert_eq!(lines_of(false, &early), 2);
+    let later = |printer: &mut Printer<Shared>| {
+        early(printer);
+        printer.report(&start, &report(3, 5, Bound::Exact, &["e2e4"]));
+    };
+    assert_eq!(lines_of(true, &later), 3);
+    let root_move = |printer: &mut Printer<Shared>| {
+        early(printer);
+        let time = Duration::from_millis(5);
+        printer.root_move(&start, &RootMove { depth: 3, mv: line(&["g1f3"])[0], number: 2, time });
+    };
+    assert_eq!(lines_of(true, &root_move), 2);
+    let ended = |printer: &mut Printer<Shared>| {
+        early(printer);
+        printer.result(&start, &result(&["e2e4"]));
+    };
+    assert_eq!(lines_of(true, &ended), 3);
 }
 
 #[test]
