@@ -35,7 +35,8 @@ def load(path, buckets):
     """Reads bulletformat: lists of inputs for both perspectives, buckets, promised points, results."""
     boards = np.fromfile(path, dtype=BOARD)
     count = len(boards)
-    bits = np.unpackbits(boards["occupied"].view("u1").reshape(count, 8), axis=1, bitorder="little")
+    occupied = np.ascontiguousarray(boards["occupied"]).view("u1").reshape(count, 8)
+    bits = np.unpackbits(occupied, axis=1, bitorder="little")
     which, square = np.nonzero(bits)
     nth = np.arange(len(which)) - np.searchsorted(which, which)
     code = boards["pieces"][which, nth // 2].astype(np.int64) >> (4 * (nth % 2)) & 15
