@@ -192,12 +192,14 @@ impl<E: Evaluator> Worker<E> {
         self.eval.reset(game.position());
     }
 
-    /// Counts a node, and now and then looks whether the search must end.
+    /// Counts a node, and now and then looks whether the search must end. A limit of nodes is exact
+    /// once the first iteration has found a move to play.
     #[inline(always)]
     pub(crate) fn count_node(&mut self, shared: &Shared) -> Result<(), Stopped> {
         self.nodes += 1;
         if let Some(nodes) = self.limits.nodes
             && self.nodes > nodes
+            && self.root_depth > 1
         {
             return Err(Stopped);
         }
