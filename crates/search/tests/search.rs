@@ -201,6 +201,13 @@ fn limits_are_kept() {
     let (result, _) = think(&start, &nodes, Features::DEFAULT, 1);
     assert!(result.nodes <= 5001 && result.best.is_some(), "{result:?}");
 
+    // One node is too few to look at every move, but the queen is taken all the same.
+    let hanging = game("4k3/8/8/8/3q4/8/1B6/K7 w - - 0 1");
+    let one = Limits { nodes: Some(1), ..Limits::default() };
+    let (result, _) = think(&hanging, &one, Features::DEFAULT, 1);
+    assert_eq!(result.best, hanging.position().parse_uci("b2d4").ok(), "{result:?}");
+    assert_eq!(result.depth, 1);
+
     let time = TimeBudget::exactly(Duration::from_millis(50));
     let begun = Instant::now();
     let limits = Limits { time: Some(time), ..Limits::default() };
