@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # The lowest common processor, unless a step says otherwise.
 export RUSTFLAGS=""
-step() { printf '\n== %s\n' "$*"; }
+step() { printf '\n== %s (after %d s)\n' "$*" "$SECONDS"; }
 
 step "format"
 cargo fmt --all --check
@@ -34,10 +34,10 @@ make --no-print-directory build RUSTFLAGS="-C target-cpu=native"
 ./ferz perft --suite data/perft.epd --threads 2
 
 step "the node signature: the same in every build"
-CARGO_TARGET_DIR=target/plain cargo build --locked --release --package ferz
 signature() { "$@" | tail -1 | cut -d' ' -f1; }
 native=$(signature ./ferz bench)
-plain=$(signature target/plain/release/ferz bench)
+plain=$(CARGO_TARGET_DIR=target/plain \
+  signature cargo run --locked --release --package ferz-engine --example signature)
 shallow=$(signature ./ferz bench --depth 8)
 checked=$(signature target/debug/ferz bench --depth 8)
 echo "native $native, plain $plain; at depth 8 native $shallow, with assertions $checked"
