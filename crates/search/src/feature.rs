@@ -26,7 +26,7 @@ macro_rules! features {
                 }
             }
 
-            /// Whether it stays off unless it is asked for, since it measured as a loss.
+            /// Whether it stays off unless it is asked for, since it has shown no gain.
             pub const fn is_off_by_default(self) -> bool {
                 match self {
                     $(Self::$variant => false $(|| features!(@$off))?,)*

@@ -75,7 +75,7 @@ fn declared() -> Vec<Declared> {
         ),
         Declared(
             UciOption::text("Features", "default"),
-            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others, `all` switches on also those that measured as a loss.",
+            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others, `all` switches on also those that have shown no gain.",
         ),
         Declared(
             UciOption::combo("RootDriver", "pvs", &["pvs", "mtdf"]),
