@@ -57,16 +57,19 @@ impl Avx2 {
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+// SAFETY: safe code throughout; whoever calls it has to know that the processor has AVX2.
 unsafe fn add_rows(sums: &mut [f32], lists: &Lists, rows: &[f32], width: usize) {
     add_rows_body(sums, lists, rows, width);
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+// SAFETY: safe code throughout; whoever calls it has to know that the processor has AVX2.
 unsafe fn output(hidden: &[f32], weights: &[f32]) -> f32 {
     output_body(hidden, weights)
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+// SAFETY: safe code throughout; whoever calls it has to know that the processor has AVX2.
 unsafe fn output_slopes(
     hidden: &mut [f32],
     weights: &[f32],
@@ -77,6 +80,7 @@ unsafe fn output_slopes(
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+// SAFETY: safe code throughout; whoever calls it has to know that the processor has AVX2.
 unsafe fn adam(
     step: &AdamStep,
     values: &mut [f32],
