@@ -3,7 +3,6 @@
 //! The sum of the nodes is the fingerprint of search and evaluation. It is the same on every
 //! machine and in every build; a commit that changes it changes how the engine plays.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ferz_rules::{Game, Position};
@@ -41,11 +40,7 @@ pub fn bench(
         BenchReport { nodes: 0, time: Duration::ZERO, statistics: Statistics::default() };
     for (index, fen) in POSITIONS.iter().enumerate() {
         let position: Position = fen.parse().expect("the positions are legal");
-        let shared = Shared {
-            tt: TranspositionTable::with_mebibytes(settings.hash),
-            stop: AtomicBool::new(false),
-            pondering: AtomicBool::new(false),
-        };
+        let shared = Shared::new(TranspositionTable::with_mebibytes(settings.hash));
         let mut player = Player::new(settings);
         let game = Game::from_position(position);
         let start = Instant::now();

@@ -1,7 +1,8 @@
 //! One engine: settings, table, and at most one search at a time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use ferz_rules::{Color, Game, Position};
 use ferz_search::{
@@ -9,10 +10,9 @@ use ferz_search::{
     TranspositionTable,
 };
 
+use crate::crew::Crew;
 use crate::memory;
-use crate::player::Player;
 use crate::settings::Settings;
-use crate::thinker::Thinker;
 
 /// Hears what a search has to say. The result comes last, exactly once.
 pub trait Listener: Send {
@@ -41,9 +41,7 @@ pub struct Engine {
     game: Game,
     shared: Arc<Shared>,
     signals: Arc<Signals>,
-    /// The player, unless it is away searching.
-    player: Option<Player>,
-    thinker: Thinker,
+    crew: Crew,
     /// Whose draws cost how much in the scores that the table holds; none if they cost nothing.
     contempt: Option<(Color, i32)>,
 }
@@ -82,14 +80,13 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings at the start of a game.
     pub fn new(settings: Settings) -> Self {
-        let player = Player::new(&settings);
+        let table = TranspositionTable::with_mebibytes(settings.hash);
         Self {
-            shared: Arc::new(new_shared(settings.hash)),
+            shared: Arc::new(share(table, &settings)),
             signals: Arc::default(),
+            crew: Crew::new(&settings),
             settings,
             game: Game::default(),
-            player: Some(player),
-            thinker: Thinker::default(),
             contempt: None,
         }
     }
@@ -125,11 +122,16 @@ impl Engine {
             // The table is full of the other evaluation's scores.
             self.clear_hash();
         }
-        let needs_player = is_other_evaluation
+        let needs_players = is_other_evaluation
             || settings.features != self.settings.features
             || settings.root_driver != self.settings.root_driver;
-        if needs_player {
-            self.player = Some(Player::new(&settings));
+        if needs_players {
+            self.crew.replace_players(&settings);
+        }
+        self.crew.engage(&settings);
+        match Arc::get_mut(&mut self.shared) {
+            Some(shared) => shared.set_team(settings.threads, settings.parallel),
+            None => self.shared = Arc::new(new_shared(&settings)),
         }
         self.settings = settings;
         Ok(())
@@ -142,13 +144,13 @@ impl Engine {
         if available.is_some_and(|available| mebibytes > available.saturating_add(old)) {
             return Err(NoRoom { mebibytes });
         }
-        self.shared = Arc::new(new_shared(1));
+        self.shared = Arc::new(share(TranspositionTable::with_mebibytes(1), &self.settings));
         let made = TranspositionTable::new(mebibytes, memory::clearing_threads(mebibytes));
         let (tt, result) = match made {
             Ok(tt) => (tt, Ok(())),
             Err(error) => (TranspositionTable::with_mebibytes(old), Err(error)),
         };
-        self.shared = Arc::new(share(tt));
+        self.shared = Arc::new(share(tt, &self.settings));
         result
     }
 
@@ -160,9 +162,7 @@ impl Engine {
     /// Forgets everything that earlier searches have taught, ending a search under way.
     pub fn new_game(&mut self) {
         self.clear_hash();
-        if let Some(player) = &mut self.player {
-            player.new_game();
-        }
+        self.crew.new_game();
     }
 
     /// Empties the transposition table, ending a search under way.
@@ -171,7 +171,7 @@ impl Engine {
         self.wait();
         match Arc::get_mut(&mut self.shared) {
             Some(shared) => shared.tt.clear(memory::clearing_threads(self.settings.hash)),
-            None => self.shared = Arc::new(new_shared(self.settings.hash)),
+            None => self.shared = Arc::new(new_shared(&self.settings)),
         }
     }
 
@@ -180,14 +180,13 @@ impl Engine {
         self.stop();
         self.wait();
         order.limits.contempt = self.price_draws(order.infinite);
-        self.shared.stop.store(false, Ordering::Relaxed);
-        self.shared.pondering.store(order.ponder, Ordering::Relaxed);
+        order.limits.start.get_or_insert_with(Instant::now);
+        self.shared.begin(order.ponder);
         self.signals.set(!(order.infinite || order.ponder));
-        let mut player = self.player.take().unwrap_or_else(|| Player::new(&self.settings));
         let (shared, signals) = (Arc::clone(&self.shared), Arc::clone(&self.signals));
         let (game, multipv) = (self.game.clone(), self.settings.multipv);
-        self.thinker.start(move || {
-            shared.tt.new_search();
+        let limits = order.limits.clone();
+        let started = self.crew.leader.start(&self.settings, move |player| {
             let position = game.position();
             let listener = Arc::new(Mutex::new(listener));
             player.on_root_move(Some(announcer(&listener, position)));
@@ -196,8 +195,9 @@ impl Engine {
             player.on_root_move(None);
             signals.wait();
             lock(&listener).result(position, &result);
-            player
         });
+        started.expect("a machine that can start one thread");
+        self.crew.send_helpers(&self.settings, &self.shared, &self.game, &limits);
     }
 
     /// Searches the present game in the caller's own thread, ending a search under way.
@@ -208,11 +208,12 @@ impl Engine {
         self.stop();
         self.wait();
         let limits = Limits { contempt: self.price_draws(false), ..limits.clone() };
-        self.shared.stop.store(false, Ordering::Relaxed);
-        self.shared.pondering.store(false, Ordering::Relaxed);
-        self.shared.tt.new_search();
-        let player = self.player.get_or_insert_with(|| Player::new(&self.settings));
-        player.think(&self.shared, &self.game, &limits, self.settings.multipv, report)
+        self.shared.begin(false);
+        self.crew.send_helpers(&self.settings, &self.shared, &self.game, &limits);
+        let player = self.crew.leader.player(&self.settings);
+        let result = player.think(&self.shared, &self.game, &limits, self.settings.multipv, report);
+        self.wait();
+        result
     }
 
     /// Lets somebody watch every node of the searches to come, or nobody. A change of the settings
@@ -220,7 +221,7 @@ impl Engine {
     pub fn watch(&mut self, tracer: Option<Box<dyn Tracer>>) {
         self.stop();
         self.wait();
-        self.player.get_or_insert_with(|| Player::new(&self.settings)).set_tracer(tracer);
+        self.crew.leader.player(&self.settings).set_tracer(tracer);
     }
 
     /// The contempt of this search. A table whose draws had another price is of no use to it.
@@ -251,14 +252,12 @@ impl Engine {
 
     /// Waits until a search under way has ended by itself or by a stop.
     pub fn wait(&mut self) {
-        if let Some(player) = self.thinker.wait() {
-            self.player = Some(player);
-        }
+        self.crew.wait();
     }
 
     /// Whether a search is under way.
     pub fn is_searching(&self) -> bool {
-        self.thinker.is_busy()
+        self.crew.leader.is_busy()
     }
 }
 
@@ -279,10 +278,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn new_shared(mebibytes: usize) -> Shared {
-    share(TranspositionTable::with_mebibytes(mebibytes))
+fn new_shared(settings: &Settings) -> Shared {
+    share(TranspositionTable::with_mebibytes(settings.hash), settings)
 }
 
-fn share(tt: TranspositionTable) -> Shared {
-    Shared { tt, stop: AtomicBool::new(false), pondering: AtomicBool::new(false) }
+fn share(tt: TranspositionTable, settings: &Settings) -> Shared {
+    Shared::for_team(tt, settings.threads, settings.parallel)
 }

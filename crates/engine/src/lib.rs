@@ -1,10 +1,11 @@
 //! The player: what a protocol, a laboratory or a server drives.
 //!
-//! [`Engine`] holds the settings, the table and the searching thread. It knows no protocol: what
+//! [`Engine`] holds the settings, the table and the searching threads. It knows no protocol: what
 //! it has to say goes to the listener that [`Engine::go`] is given.
 
 mod bench;
 mod book;
+mod crew;
 mod engine;
 mod memory;
 mod network;

@@ -50,6 +50,10 @@ impl Player {
         each_worker!(self, worker => worker.think(shared, game, limits, multipv, report))
     }
 
+    pub(crate) fn help(&mut self, shared: &Shared, game: &Game, limits: &Limits, index: usize) {
+        each_worker!(self, worker => worker.help(shared, game, limits, index));
+    }
+
     pub(crate) fn on_root_move(&mut self, hook: Option<RootMoveHook>) {
         each_worker!(self, worker => worker.on_root_move(hook));
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ferz_eval::EvaluatorKind;
 use ferz_eval::nnue::Network;
-use ferz_search::{Features, RootDriver};
+use ferz_search::{Features, Parallel, RootDriver};
 
 use crate::network::embedded_network;
 
@@ -14,6 +14,10 @@ use crate::network::embedded_network;
 pub struct Settings {
     /// Mebibytes of the transposition table.
     pub hash: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// How they work together.
+    pub parallel: Parallel,
     /// How many best lines are worked out.
     pub multipv: usize,
     /// Time lost between the clock and the engine.
@@ -38,6 +42,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             hash: 16,
+            threads: 1,
+            parallel: Parallel::default(),
             multipv: 1,
             overhead: Duration::from_millis(10),
             evaluator: EvaluatorKind::Nnue,

@@ -1,5 +1,6 @@
 //! The thread that searches beside its caller.
 
+use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,6 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use crate::player::Player;
+
+/// Room for the deepest line there is, several times over; untouched pages cost nothing.
+const STACK: usize = 16 << 20;
 
 /// A search; it gives its player back.
 type Job = Box<dyn FnOnce() -> Player + Send>;
@@ -32,12 +36,22 @@ struct Running {
 
 impl Thinker {
     /// Hands over a search. The one before must have been waited for.
-    pub(crate) fn start(&mut self, job: impl FnOnce() -> Player + Send + 'static) {
+    ///
+    /// # Errors
+    /// If the machine has no thread to give.
+    pub(crate) fn start(
+        &mut self,
+        job: impl FnOnce() -> Player + Send + 'static,
+    ) -> io::Result<()> {
         debug_assert!(!self.is_away, "one search at a time");
-        let running = self.thread.get_or_insert_with(Running::new);
+        let running = match &mut self.thread {
+            Some(running) => running,
+            none => none.insert(Running::new()?),
+        };
         running.is_busy.store(true, Ordering::Relaxed);
         // The thread ends only with the thinker, so that there is somebody to hear this.
         self.is_away = running.jobs.send(Box::new(job)).is_ok();
+        Ok(())
     }
 
     /// Waits for a search under way and takes its player back; `None` if there was no search, or
@@ -57,12 +71,12 @@ impl Thinker {
 }
 
 impl Running {
-    fn new() -> Self {
+    fn new() -> io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, players) = channel();
         let is_busy = Arc::new(AtomicBool::new(false));
         let busy = Arc::clone(&is_busy);
-        let handle = thread::spawn(move || {
+        let work = move || {
             for job in inbox {
                 // A panic has told its story on the error output; the next search gets a new
                 // player.
@@ -72,8 +86,10 @@ impl Running {
                     break;
                 }
             }
-        });
-        Self { jobs, players, is_busy, handle }
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
+        let handle = thread.spawn(work)?;
+        Ok(Self { jobs, players, is_busy, handle })
     }
 }
 
@@ -97,12 +113,12 @@ mod tests {
         assert!(thinker.wait().is_none() && !thinker.is_busy());
         for _ in 0..3 {
             let player = Player::new(&Settings::default());
-            thinker.start(move || player);
+            thinker.start(move || player).expect("a thread");
             assert!(thinker.wait().is_some() && !thinker.is_busy());
         }
-        thinker.start(|| panic!("as a test"));
+        thinker.start(|| panic!("as a test")).expect("a thread");
         assert!(thinker.wait().is_none());
-        thinker.start(|| Player::new(&Settings::default()));
+        thinker.start(|| Player::new(&Settings::default())).expect("a thread");
         assert!(thinker.wait().is_some());
     }
 }

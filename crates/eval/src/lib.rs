@@ -29,7 +29,10 @@ pub trait Evaluator {
         position.play_null();
     }
 
-    /// Forgets the last move played or passed.
+    /// Goes to a position that no move leads to, until that is unplayed.
+    fn jump(&mut self, _position: &Position) {}
+
+    /// Forgets the last move played or passed, or the last jump.
     fn unplay(&mut self) {}
 
     /// Centipawns for the player to move. Not called in check.

@@ -1,6 +1,7 @@
 //! The tree: alpha-beta with everything that makes it fast and deep.
 //!
-//! Start with [`Worker::think`]. The node itself is in `node.rs`, in numbered steps; every
+//! Start with [`Worker::think`]. The node itself is in `node.rs`, in numbered steps, and its moves
+//! in `node/moves.rs`; every
 //! technique has a [`Feature`] that switches it off and rows in [`PARAMS`] that tune it. This
 //! crate prints nothing and parses no protocol, and on one thread it is deterministic.
 
@@ -9,6 +10,7 @@ mod feature;
 mod history;
 mod limits;
 mod node;
+mod parallel;
 mod params;
 mod picker;
 mod quiescence;
@@ -24,6 +26,7 @@ mod worker;
 
 pub use feature::{Feature, FeatureError, Features};
 pub use limits::{Clock, Limits, TimeBudget};
+pub use parallel::{Parallel, ParallelError};
 #[cfg(feature = "tune")]
 pub use params::set_param;
 pub use params::{PARAMS, ParamRow};

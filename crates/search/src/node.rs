@@ -3,24 +3,24 @@
 mod facts;
 mod formulas;
 mod learning;
+mod moves;
 mod pruning;
 
 use facts::Facts;
 pub(crate) use formulas::logarithms;
-use formulas::{late_move_limit, reduction};
-use pruning::Singular;
+use moves::Alone;
+pub(crate) use moves::{Ended, Ground, Siblings, Table};
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Move, MoveList, PieceType, Position};
+use ferz_rules::{Move, PieceType, Position};
 
 use crate::feature::Feature;
 use crate::params as p;
 use crate::picker::{MovePicker, Purpose};
 use crate::score::{MAX_PLY, Score};
-use crate::see::see_at_least;
 use crate::tt::{Bound, Record};
 use crate::window::Window;
-use crate::worker::{Quiet, Shared, Stopped, Worker};
+use crate::worker::{Shared, Stopped, Worker};
 
 /// The kind of a node, known when the compiler makes its code.
 pub(crate) trait Node {
@@ -210,183 +210,20 @@ impl<E: Evaluator> Worker<E> {
             return Ok(score);
         }
 
-        // Step 11. The moves, one by one.
-        let mut best = Score::NEG_INFINITY;
-        let mut best_move = None;
-        let mut tried = 0;
-        let mut quiets = MoveList::new();
-        let mut captures = MoveList::new();
+        // Step 11. The moves, one by one: steps 12 to 17 are in `moves.rs`, since a split point lets
+        // several threads take part in them.
         let hints = self.hints(&facts, ply);
-        let mut picker = MovePicker::new(hints, Purpose::All);
-        let checks = position.checks();
-        while let Some(mv) = picker.next(position, &self.histories, self.features) {
-            if excluded == Some(mv) || (N::ROOT && self.skips_at_root(mv)) {
-                continue;
-            }
-            tried += 1;
-            let is_quiet = !mv.is_noisy();
-            let history = if is_quiet {
-                picker.history().unwrap_or_else(|| self.quiet_history(position, &hints, mv))
-            } else {
-                self.histories.capture(position, mv)
-            };
-
-            let gives_check = checks.given_by(position, mv);
-
-            // Step 12. Moves that will hardly matter are left out, once there is one that does
-            // not lose.
-            if !N::ROOT && !best.is_loss() && has_pieces(position) {
-                let reduced = (depth - reduction(&self.logarithms, depth, tried) / 1024).max(0);
-                if is_quiet && !gives_check {
-                    if self.has(Feature::LateMovePruning)
-                        && depth <= p::lmp_max_depth()
-                        && tried > late_move_limit(depth, improving)
-                    {
-                        self.note_move(Feature::LateMovePruning, mv, true);
-                        picker.skip_quiets_without_check(checks);
-                        continue;
-                    }
-                    if self.has(Feature::Futility)
-                        && !in_check
-                        && reduced <= p::fp_max_depth()
-                        && window.fails_low(eval + p::fp_base() + p::fp_scale() * reduced)
-                    {
-                        self.note_move(Feature::Futility, mv, true);
-                        continue;
-                    }
-                    if self.has(Feature::HistoryPruning)
-                        && reduced <= p::hp_max_depth()
-                        && history < -p::hp_scale() * depth
-                    {
-                        self.note_move(Feature::HistoryPruning, mv, true);
-                        continue;
-                    }
-                }
-                let allowed_loss = if is_quiet {
-                    p::see_quiet_scale() * reduced * reduced
-                } else {
-                    p::see_noisy_scale() * depth
-                };
-                if self.has(Feature::SeePruning)
-                    && depth <= p::see_max_depth()
-                    && (is_quiet || picker.is_at_bad_noisy())
-                {
-                    let loses = !see_at_least(position, mv, -allowed_loss);
-                    self.note_move(Feature::SeePruning, mv, loses);
-                    if loses {
-                        continue;
-                    }
-                }
-            }
-
-            // Step 13. Extensions: a move that stands alone deserves a longer look.
-            let mut extension = 0;
-            if !N::ROOT && Some(mv) == tt_move && self.has(Feature::Singular) {
-                match self.try_singular(shared, position, window, depth, ply, cut_node, &facts)? {
-                    Singular::Extend(plies) => extension = plies,
-                    Singular::Multicut(score) => return Ok(score),
-                }
-            }
-
-            // Step 14. Play the move.
-            if N::ROOT {
-                self.announce_root_move(mv, tried);
-            }
-            let nodes_before = self.nodes;
-            let mut child = position.clone();
-            self.play(&mut child, mv, ply);
-            shared.tt.prefetch(child.key());
-            if is_quiet {
-                let (color, threats) = (position.turn(), facts.threats);
-                self.frames[ply].quiet = Some(Quiet { color, threats, mv });
-            }
-            if extension == 0
-                && let Some(feature) = self.extending(position, mv, depth, gives_check)
-            {
-                self.note_move(feature, mv, true);
-                extension = 1;
-            }
-            let new_depth = depth - 1 + extension;
-            self.frames[ply + 1].double_extensions =
-                self.frames[ply].double_extensions + i32::from(extension >= 2);
-
-            // Step 15. Late moves are searched less deep at first, and again if that surprises.
-            let is_late = tried > 1 + i32::from(N::ROOT);
-            let reduces =
-                is_late && depth >= p::lmr_min_depth() && self.has(Feature::LateMoveReduction);
-            let uses_scout = self.has(Feature::Pvs);
-            let scout = if uses_scout { window.scout() } else { window };
-            let mut score = Score::NEG_INFINITY;
-            let mut needs_full_depth = !uses_scout || !N::PV || tried > 1;
-            let mut new_depth = new_depth;
-            let mut researched = false;
-            if reduces {
-                let mut r = reduction(&self.logarithms, depth, tried);
-                r -= p::lmr_pv() * i32::from(N::PV);
-                r -= p::lmr_was_pv() * i32::from(facts.was_pv);
-                r += p::lmr_cut_node() * i32::from(cut_node);
-                r += p::lmr_not_improving() * i32::from(!improving);
-                r -= p::lmr_check() * i32::from(gives_check);
-                r += p::lmr_noisy_tt_move() * i32::from(tt_move.is_some_and(Move::is_noisy));
-                r -= p::lmr_killer() * i32::from(hints.killer == Some(mv));
-                r += p::lmr_cutoffs() * i32::from(self.frames[ply + 1].cutoffs > 3);
-                r -= 1024 * history / p::lmr_history_div();
-                if !is_quiet {
-                    r /= 2;
-                }
-                let reduced = (new_depth - r / 1024).clamp(1.min(new_depth), new_depth);
-                score = -self.child(shared, &child, scout, reduced, ply, true)?;
-                needs_full_depth = !window.fails_low(score) && reduced < new_depth;
-                self.note_move(Feature::LateMoveReduction, mv, !needs_full_depth);
-                if needs_full_depth {
-                    // Much better than expected deserves more, hardly better less.
-                    new_depth += i32::from(score > best + p::lmr_deeper_margin());
-                    new_depth -= i32::from(uses_scout && score < best + new_depth);
-                    needs_full_depth = reduced < new_depth;
-                    researched = true;
-                }
-            }
-
-            // Step 16. Full depth: first only to see whether the move is better at all, then, on
-            // the principal variation, by how much.
-            if needs_full_depth {
-                score = -self.child(shared, &child, scout, new_depth, ply, !cut_node)?;
-                if researched && is_quiet {
-                    self.learn_research(position, &hints, mv, window, score, new_depth);
-                }
-            }
-            if uses_scout && N::PV && tried > 1 {
-                self.note_move(Feature::Pvs, mv, window.fails_low(score));
-            }
-            if uses_scout && N::PV && (tried == 1 || !window.fails_low(score)) {
-                // A window that mate-distance pruning left no width has no line to tell.
-                self.pv[ply + 1].clear();
-                score = -self.child(shared, &child, window, new_depth, ply, false)?;
-            }
-            self.unplay();
-            if N::ROOT {
-                self.count_effort(mv, self.nodes - nodes_before);
-            }
-
-            // Step 17. A better move raises alpha; one that is too good ends the node.
-            if score > best {
-                best = score;
-                if !window.fails_low(score) {
-                    best_move = Some(mv);
-                    if N::PV {
-                        self.extend_pv(ply, mv);
-                    }
-                    if N::ROOT {
-                        self.root_candidate.clone_from(&self.pv[0]);
-                    }
-                    if window.fails_high(score) {
-                        self.frames[ply].cutoffs += 1;
-                        break;
-                    }
-                    window.raise_alpha(score);
-                }
-            }
-            if is_quiet { quiets.push(mv) } else { captures.push(mv) }
+        let ground =
+            Ground { depth, ply, cut_node, excluded, facts, hints, checks: position.checks() };
+        let mut siblings = Siblings::new(MovePicker::new(hints, Purpose::All), window);
+        match self.try_moves::<N, _>(shared, position, &ground, &mut Alone(&mut siblings))? {
+            Ended::Multicut(score) => return Ok(score),
+            Ended::Splits => siblings = self.split::<N>(shared, position, &ground, siblings)?,
+            Ended::Done => {}
+        }
+        let Siblings { mut best, best_move, tried, window, .. } = siblings;
+        if window.fails_high(best) {
+            self.frames[ply].cutoffs += 1;
         }
 
         // Step 18. No move: mate or stalemate, or nothing but the excluded one.
@@ -406,7 +243,8 @@ impl<E: Evaluator> Worker<E> {
         // move was good enough, the one before was: reward that.
         if let Some(mv) = best_move {
             if original.fails_high(best) {
-                self.learn_cutoff(position, &hints, mv, &quiets, &captures, depth, ply);
+                let tried = (&siblings.quiets, &siblings.captures);
+                self.learn_cutoff(position, &hints, mv, tried, depth, ply);
             }
         } else if excluded.is_none() {
             self.learn_refutation(depth, ply);

@@ -42,6 +42,7 @@ struct Stability {
 
 impl<E: Evaluator> Worker<E> {
     /// Searches the game's position until a limit or a stop, and reports each line it finishes.
+    /// In a team this thread leads: it decides when to end, and hears the others before it answers.
     pub fn think(
         &mut self,
         shared: &Shared,
@@ -50,7 +51,23 @@ impl<E: Evaluator> Worker<E> {
         multipv: usize,
         report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
-        self.prepare(game, limits);
+        self.index = 0;
+        if shared.team.is_alone() {
+            return self.deepen(shared, game, limits, multipv, report);
+        }
+        self.lead(shared, game, limits, multipv, report)
+    }
+
+    /// Iteration after iteration.
+    pub(crate) fn deepen(
+        &mut self,
+        shared: &Shared,
+        game: &Game,
+        limits: &Limits,
+        multipv: usize,
+        report: &mut dyn FnMut(&Report),
+    ) -> SearchResult {
+        self.prepare(shared, game, limits);
         let position = game.position();
         let moves: Vec<Move> = position
             .legal_moves()
@@ -78,7 +95,9 @@ impl<E: Evaluator> Worker<E> {
         let mut completed = 0;
         let mut stability = Stability::default();
         let last = limits.depth.unwrap_or(MAX_PLY as i32 - 1).clamp(1, MAX_PLY as i32 - 1);
-        for depth in 1..=last {
+        let mut depth = 0;
+        while let Some(next) = self.next_depth(shared, depth, last) {
+            depth = next;
             self.root_depth = depth;
             let count = multipv.clamp(1, moves.len());
             let (before, selective_depth) = (lines.clone(), self.selective_depth);
@@ -100,7 +119,7 @@ impl<E: Evaluator> Worker<E> {
             ponder: pv.get(1).copied(),
             score: *score,
             depth: completed,
-            nodes: self.nodes,
+            nodes: self.all_nodes(shared),
             pv: pv.clone(),
             lines: lines
                 .iter()
@@ -109,6 +128,16 @@ impl<E: Evaluator> Worker<E> {
                 .collect(),
             statistics: self.statistics,
         }
+    }
+
+    /// The depth of the next iteration. Helpers go where not everybody is yet.
+    fn next_depth(&self, shared: &Shared, depth: i32, last: i32) -> Option<i32> {
+        let mut next = depth + 1;
+        while self.index > 0 && next < last && shared.team.is_crowded(self.index, next) {
+            next += 1;
+        }
+        shared.team.begin_iteration(self.index, next);
+        (next <= last).then_some(next)
     }
 
     /// One iteration: each of the best lines in turn, leaving out the moves of those before it.
@@ -155,7 +184,7 @@ impl<E: Evaluator> Worker<E> {
             score: line.score,
             bound,
             pv: line.pv.clone(),
-            nodes: self.nodes,
+            nodes: self.all_nodes(shared),
             time: self.start.elapsed(),
             permille_full: shared.tt.permille_full(),
         }
@@ -253,7 +282,7 @@ impl<E: Evaluator> Worker<E> {
         moves: usize,
         stability: &Stability,
     ) -> bool {
-        if self.limits.soft_nodes.is_some_and(|nodes| self.nodes >= nodes) {
+        if self.limits.soft_nodes.is_some_and(|nodes| self.all_nodes(shared) >= nodes) {
             return true;
         }
         if shared.pondering.load(Ordering::Relaxed) {

@@ -107,7 +107,6 @@ impl<E: Evaluator> Worker<E> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
     use std::sync::{Arc, Mutex};
 
     use ferz_eval::Material;
@@ -153,11 +152,7 @@ mod tests {
 
     #[test]
     fn every_node_and_every_try_is_told_and_nothing_changes() {
-        let shared = || Shared {
-            tt: TranspositionTable::with_mebibytes(1),
-            stop: AtomicBool::new(false),
-            pondering: AtomicBool::new(false),
-        };
+        let shared = || Shared::new(TranspositionTable::with_mebibytes(1));
         let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
         let game = Game::from_position(fen.parse().expect("legal"));
         let limits = Limits { depth: Some(5), ..Limits::default() };

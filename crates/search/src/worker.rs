@@ -1,5 +1,6 @@
 //! One thread's state: everything a search writes to, beside the shared table.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -10,6 +11,7 @@ use crate::cycle::can_repeat;
 use crate::feature::{Feature, Features};
 use crate::history::{Histories, PieceTo};
 use crate::limits::Limits;
+use crate::parallel::{Parallel, SplitPoint, Team};
 use crate::report::{RootMove, RootMoveHook};
 use crate::root::RootDriver;
 use crate::score::{MAX_PLY, Score};
@@ -29,6 +31,33 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// Set while the opponent is thinking: the clock does not count yet.
     pub pondering: AtomicBool,
+    pub(crate) team: Team,
+}
+
+impl Shared {
+    /// For a thread that searches alone.
+    pub fn new(tt: TranspositionTable) -> Self {
+        Self::for_team(tt, 1, Parallel::default())
+    }
+
+    /// For several threads: one leads by [`Worker::think`], the others help by [`Worker::help`].
+    pub fn for_team(tt: TranspositionTable, threads: usize, parallel: Parallel) -> Self {
+        let team = Team::new(threads, parallel);
+        Self { tt, stop: AtomicBool::new(false), pondering: AtomicBool::new(false), team }
+    }
+
+    /// Changes the number of threads and how they work together, between two searches.
+    pub fn set_team(&mut self, threads: usize, parallel: Parallel) {
+        self.team = Team::new(threads, parallel);
+    }
+
+    /// Makes ready for a search. Before that, no helper can begin.
+    pub fn begin(&self, pondering: bool) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.pondering.store(pondering, Ordering::Relaxed);
+        self.tt.new_search();
+        self.team.open();
+    }
 }
 
 /// A quiet move that was played, with what its history goes by.
@@ -88,6 +117,12 @@ pub struct Worker<E> {
     pub(crate) statistics: Statistics,
     pub(crate) root_move_hook: Option<RootMoveHook>,
     pub(crate) tracer: Option<Box<dyn Tracer>>,
+    /// Which of the team's threads this is; the leader is the first.
+    pub(crate) index: usize,
+    /// Whether nodes may be shared with others.
+    pub(crate) splits: bool,
+    /// The split point in whose tree the thread is.
+    pub(crate) split: Option<Arc<SplitPoint>>,
 }
 
 /// How often the clock and the stop flag are looked at: a power of two of nodes.
@@ -118,6 +153,9 @@ impl<E: Evaluator> Worker<E> {
             statistics: Statistics::default(),
             root_move_hook: None,
             tracer: None,
+            index: 0,
+            splits: false,
+            split: None,
         }
     }
 
@@ -179,8 +217,10 @@ impl<E: Evaluator> Worker<E> {
         self.features.has(feature)
     }
 
-    pub(crate) fn prepare(&mut self, game: &Game, limits: &Limits) {
+    pub(crate) fn prepare(&mut self, shared: &Shared, game: &Game, limits: &Limits) {
         self.limits = limits.clone();
+        self.splits = shared.team.splits();
+        self.split = None;
         self.start = limits.start.unwrap_or_else(Instant::now);
         self.nodes = 0;
         self.statistics = Statistics::default();
@@ -206,16 +246,44 @@ impl<E: Evaluator> Worker<E> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) && self.must_stop(shared) {
             return Err(Stopped);
         }
+        if let Some(split) = &self.split
+            && split.is_cut_off()
+        {
+            return Err(Stopped);
+        }
         Ok(())
     }
 
     #[cold]
     fn must_stop(&self, shared: &Shared) -> bool {
+        let is_alone = shared.team.is_alone();
+        if !is_alone {
+            shared.team.publish(self.index, self.nodes);
+        }
+        if shared.stop.load(Ordering::Relaxed) {
+            return true;
+        }
         let out_of_time =
             self.limits.time.is_some_and(|budget| self.start.elapsed() >= budget.hard)
                 && !shared.pondering.load(Ordering::Relaxed);
+        let out_of_nodes =
+            !is_alone && self.limits.nodes.is_some_and(|nodes| shared.team.nodes() >= nodes);
         // The first iteration is always finished, so that there is a move to play.
-        (out_of_time && self.root_depth > 1) || shared.stop.load(Ordering::Relaxed)
+        let is_over = (out_of_time || out_of_nodes) && self.root_depth > 1;
+        if is_over && !is_alone {
+            // The leader may be waiting for a helper, who is then the one to see it.
+            shared.stop.store(true, Ordering::Relaxed);
+        }
+        is_over
+    }
+
+    /// The nodes of all threads; those of others as they were last told.
+    pub(crate) fn all_nodes(&self, shared: &Shared) -> u64 {
+        if shared.team.is_alone() {
+            return self.nodes;
+        }
+        shared.team.publish(self.index, self.nodes);
+        shared.team.nodes()
     }
 
     /// Plays a move on a copy and lets evaluation and keys follow; undone by

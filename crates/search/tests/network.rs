@@ -1,7 +1,6 @@
 //! Searches with a network: however its numbers are worked out, the tree is the same.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use ferz_eval::Evaluator;
 use ferz_eval::nnue::{FEATURES, Kernel, Network, NetworkParts, Nnue};
@@ -45,11 +44,7 @@ impl Evaluator for Plain {
 }
 
 fn search(eval: impl Evaluator, fen: &str) -> (u64, Score) {
-    let shared = Shared {
-        tt: TranspositionTable::with_mebibytes(1),
-        stop: AtomicBool::new(false),
-        pondering: AtomicBool::new(false),
-    };
+    let shared = Shared::new(TranspositionTable::with_mebibytes(1));
     let game = Game::from_position(fen.parse().expect("a test's own FEN"));
     let limits = Limits { depth: Some(9), ..Limits::default() };
     let mut worker = Worker::new(eval, Features::default());

@@ -1,6 +1,5 @@
 //! Whole searches: mates, draws, reproducibility, limits and switches.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ferz_eval::Material;
@@ -11,11 +10,7 @@ use ferz_search::{
 };
 
 fn shared() -> Shared {
-    Shared {
-        tt: TranspositionTable::with_mebibytes(4),
-        stop: AtomicBool::new(false),
-        pondering: AtomicBool::new(false),
-    }
+    Shared::new(TranspositionTable::with_mebibytes(4))
 }
 
 fn game(fen: &str) -> Game {

@@ -157,6 +157,10 @@ impl Evaluator for Nnue {
         self.push(Step::default());
     }
 
+    fn jump(&mut self, _: &Position) {
+        self.push(Step::ROOT);
+    }
+
     #[inline(always)]
     fn unplay(&mut self) {
         debug_assert!(self.steps.len() > 1, "there is a move to forget");

@@ -88,11 +88,7 @@ impl<E: Evaluator> SelfPlay<E> {
     pub fn new(eval: E, settings: &SelfPlaySettings) -> Self {
         Self {
             worker: Worker::new(eval, settings.features),
-            shared: Shared {
-                tt: TranspositionTable::with_mebibytes(settings.hash),
-                stop: AtomicBool::new(false),
-                pondering: AtomicBool::new(false),
-            },
+            shared: Shared::new(TranspositionTable::with_mebibytes(settings.hash)),
             settings: settings.clone(),
         }
     }

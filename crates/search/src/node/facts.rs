@@ -11,7 +11,8 @@ use crate::tt::Hit;
 use crate::worker::Worker;
 
 /// What the steps of one node have found out, for its later steps.
-pub(super) struct Facts {
+#[derive(Clone, Copy)]
+pub(crate) struct Facts {
     pub(super) in_check: bool,
     pub(super) hit: Option<Hit>,
     pub(super) tt_move: Option<Move>,

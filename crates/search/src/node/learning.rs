@@ -15,14 +15,12 @@ use crate::worker::{Quiet, Worker};
 
 impl<E: Evaluator> Worker<E> {
     /// Rewards the move that cut off and punishes the moves that were tried before it.
-    #[allow(clippy::too_many_arguments)] // A node's end has seen all of this.
     pub(super) fn learn_cutoff(
         &mut self,
         position: &Position,
         hints: &Hints,
         best: Move,
-        quiets: &MoveList,
-        captures: &MoveList,
+        (quiets, captures): (&MoveList, &MoveList),
         depth: i32,
         ply: usize,
     ) {

@@ -95,12 +95,18 @@ pub(super) fn apply<W: Write>(
         ("Features", OptionValue::Text(list)) => {
             settings.features = list.parse().map_err(EngineOptionError::Feature)?;
         }
+        ("Threads", OptionValue::Spin(threads)) => {
+            settings.threads = threads.unsigned_abs() as usize;
+        }
+        ("Parallel", OptionValue::Combo(name)) => {
+            settings.parallel = name.parse().unwrap_or_default();
+        }
         ("RootDriver", OptionValue::Combo(name)) => {
             settings.root_driver = name.parse().unwrap_or_default();
         }
         #[cfg(feature = "tune")]
         (name, OptionValue::Spin(value)) if ferz_search::set_param(name, value as i32) => {}
-        // Threads has one value only, and Ponder tells us nothing that `go ponder` does not.
+        // Ponder tells us nothing that `go ponder` does not.
         _ => {}
     }
     if settings == *engine.settings() {

@@ -7,6 +7,9 @@ use crate::option::{OptionKind, Options, UciOption};
 /// The largest table in megabytes that can be asked for; the machine decides what it gives.
 const MAX_HASH: i64 = 33_554_432;
 
+/// More threads than any of our machines has.
+const MAX_THREADS: i64 = 256;
+
 /// The value of `EvalFile` that means the network in the binary.
 pub(super) const EMBEDDED: &str = "<embedded>";
 
@@ -25,9 +28,10 @@ fn declared() -> Vec<Declared> {
             "Size of the transposition table in MB. A size that the machine has no memory for is refused and the old one kept.",
         ),
         Declared(UciOption::button("Clear Hash"), "Empties the transposition table."),
+        Declared(UciOption::spin("Threads", 1, 1..=MAX_THREADS), "Searching threads."),
         Declared(
-            UciOption::spin("Threads", 1, 1..=1),
-            "Searching threads: one for now. OpenBench and others always set it.",
+            UciOption::combo("Parallel", "lazy", &["lazy", "ybwc"]),
+            "How several threads search: Lazy SMP, each the whole tree with one table, or Young Brothers Wait, one tree with split points.",
         ),
         Declared(
             UciOption::check("Ponder", false),
