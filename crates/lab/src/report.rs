@@ -12,7 +12,7 @@ mod svg;
 use std::fmt::{self, Write};
 
 pub use bars::{Bar, bar_chart, outcome_bars};
-pub use boxes::{Spread, box_plot};
+pub use boxes::box_plot;
 pub use lines::{Scale, Series, line_chart};
 pub use svg::Svg;
 

@@ -17,6 +17,7 @@
 
 mod counts;
 mod elo;
+mod fit;
 mod forecast;
 mod likelihood;
 mod normal;
@@ -24,14 +25,17 @@ mod performance;
 mod rating;
 mod results;
 mod simulate;
+mod spread;
 mod sprt;
 
 pub use counts::{CountsError, Penta, Points, Trinomial};
 pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use fit::{Amdahl, LogFit, fit_amdahl, fit_logarithm};
 pub use forecast::Forecast;
 pub use normal::normal_cdf;
 pub use performance::performance;
 pub use rating::{Encounter, Rating, fit_ratings};
 pub use results::{Results, Sample};
 pub use simulate::{PairModel, simulate};
+pub use spread::{Spread, standard_deviation};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

@@ -3,49 +3,7 @@
 use super::frame::Frame;
 use super::lines::Scale;
 use super::svg::{Anchor, PALETTE, Svg};
-
-/// Where values lie.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Spread {
-    /// The least.
-    pub low: f64,
-    /// A quarter is below.
-    pub lower: f64,
-    /// Half is below.
-    pub median: f64,
-    /// A quarter is above.
-    pub upper: f64,
-    /// The greatest.
-    pub high: f64,
-}
-
-impl Spread {
-    /// The spread of values; none if there are none.
-    ///
-    /// ```
-    /// use ferz_lab::report::Spread;
-    /// let spread = Spread::of(&[4.0, 1.0, 2.0, 3.0, 5.0]).unwrap();
-    /// assert_eq!((spread.low, spread.lower, spread.median, spread.high), (1.0, 2.0, 3.0, 5.0));
-    /// assert_eq!(Spread::of(&[]), None);
-    /// ```
-    pub fn of(values: &[f64]) -> Option<Self> {
-        let mut sorted: Vec<f64> = values.iter().copied().filter(|v| v.is_finite()).collect();
-        sorted.sort_by(f64::total_cmp);
-        let last = sorted.len().checked_sub(1)?;
-        let quantile = |share: f64| {
-            let place = share * last as f64;
-            let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
-            below + (above - below) * place.fract()
-        };
-        Some(Self {
-            low: sorted[0],
-            lower: quantile(0.25),
-            median: quantile(0.5),
-            upper: quantile(0.75),
-            high: sorted[last],
-        })
-    }
-}
+use crate::stats::Spread;
 
 /// Narrow enough for two side by side.
 const WIDTH: f64 = 440.0;
