@@ -119,7 +119,7 @@ impl AblateArgs {
             games: Games::Pair,
             book: Book::read(&book, self.srand)
                 .context("the games need a book: --openings FILE")?,
-            rules: rules(),
+            rules: careful_rules(),
             chess960: false,
             concurrency: self.concurrency,
             affinity: false,
@@ -146,8 +146,8 @@ impl AblateArgs {
     }
 }
 
-/// Careful ones: the first stages do not see exchanges to their end, so their scores are wild.
-fn rules() -> Rules {
+/// When games end early. The first stages do not see exchanges to their end, so their scores are wild.
+pub(crate) fn careful_rules() -> Rules {
     Rules {
         draw: Some(DrawRule { move_number: 40, move_count: 8, score: 10 }),
         resign: Some(ResignRule { move_count: 4, score: 1000, two_sided: true }),

@@ -20,6 +20,7 @@ use crate::network;
 use crate::openings::OpeningsArgs;
 use crate::rate::RateArgs;
 use crate::runs::RunsArgs;
+use crate::speedup::SpeedupArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
 use crate::suite::SuiteArgs;
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     Ablate(AblateArgs),
     /// Measure how the search tree grows with depth, technique by technique
     Ebf(EbfArgs),
+    /// Measure how much faster and stronger several threads are, by Lazy SMP and by YBWC
+    Speedup(SpeedupArgs),
     /// Estimate a rating from games against opponents whose ratings are known
     Rate(RateArgs),
     /// Try a test suite of positions with known best moves or mates

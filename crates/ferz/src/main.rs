@@ -28,6 +28,8 @@ mod play;
 mod rate;
 mod report_files;
 mod runs;
+mod speedup;
+mod speedup_games;
 mod sprt;
 mod stats;
 mod study_run;
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::Openings(args) => openings::run(&args),
         Command::Ablate(args) => ablate::run(&args),
         Command::Ebf(args) => ebf::run(&args),
+        Command::Speedup(args) => speedup::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Stats(args) => stats::run(&args),

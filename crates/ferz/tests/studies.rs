@@ -239,3 +239,57 @@ fn a_killed_rating_goes_on_where_it_was() {
     let args: Vec<&str> = args.split_ascii_whitespace().collect();
     check_killed_study("killed-rate", &args, "\"encounters\":12");
 }
+
+#[test]
+fn a_speedup_is_measured_once_and_told_again() {
+    let (epd, page, tables) = (scratch("fast.epd"), scratch("fast.html"), scratch("fast.md"));
+    let store = new_store("fast.db");
+    let line = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -";
+    std::fs::write(&epd, format!("{line} id \"knights\";\n")).expect("writable");
+    let common = "speedup --threads 1 --depth 3 --reps 2 --hash 1 --epd";
+    let common: Vec<&str> = common.split(' ').chain([word(&epd)]).collect();
+    let kept = [&common[..], &["--store", word(&store), "--json"]].concat();
+    let first = check_status(&kept, 0);
+    assert_eq!(first.matches(r#""event":"search""#).count(), 2, "{first}");
+    // The second time nothing is measured, and the figures are the same to the last digit.
+    let again = check_status(&kept, 0);
+    assert_eq!(Some(again.trim_end()), first.trim_end().lines().last(), "{again}");
+    let files = ["--no-store", "--report", word(&page), "--markdown", word(&tables)];
+    check_status(&[&common[..], &files].concat(), 0);
+    let html = std::fs::read_to_string(&page).expect("written");
+    assert!(html.contains("<svg") && html.contains("</html>"));
+    let markdown = std::fs::read_to_string(&tables).expect("written");
+    assert!(markdown.contains("| 1 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 |"), "{markdown}");
+    assert!(markdown.contains("Speed-up of YBWC (table 6.2)"), "{markdown}");
+    let _ = [epd, page, tables, store].map(std::fs::remove_file);
+}
+
+#[test]
+fn a_speedup_in_games_is_played_and_kept() {
+    let (book, store) = (scratch("threads.epd"), new_store("threads.db"));
+    check_status(&["openings", "--lines", "1", "--nodes", "200", "--out", word(&book)], 0);
+    let args = "speedup --reps 0 --threads 2 --algorithms ybwc --hash 1 --elo --games 2 \
+        --tc 0.05+0.005 --json";
+    let args: Vec<&str> = args.split_ascii_whitespace().collect();
+    let args = [&args[..], &["--openings", word(&book), "--store", word(&store)]].concat();
+    let said = check_status(&args, 0);
+    assert!(said.contains(r#""first":"ybwc-2""#) && said.contains(r#""games":2"#), "{said}");
+    assert_eq!(check_status(&args, 0), said, "nothing is played again");
+    let _ = [book, store].map(std::fs::remove_file);
+}
+
+#[test]
+fn wrong_speedups_are_explained() {
+    for (args, part) in [
+        ("--threads 0", "from 1 to 256"),
+        ("--algorithms magic", "magic"),
+        ("--epd no/such.epd", "cannot read no/such.epd"),
+        ("--reps 0", "nothing to do"),
+        ("--reps 0 --elo --threads 2 --openings no/such.epd", "no/such.epd"),
+        ("--depth 5 --seconds 1", "cannot be used with"),
+    ] {
+        let said =
+            check_status(&[&["speedup"], &args.split(' ').collect::<Vec<_>>()[..]].concat(), 2);
+        assert!(said.contains(part), "{said}");
+    }
+}

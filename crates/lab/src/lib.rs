@@ -37,6 +37,8 @@ pub use player::{
 pub use random::Random;
 pub use record::{Ending, GameRecord, MoveRecord, PgnHead, pgn_of};
 pub use standings::{Effort, Faults, PlayerTally, Score, Standings};
-pub use store::{Identity, Manifest, ManifestPlayer, RunInfo, Store, StoreError, StoreKeeper};
+pub use store::{
+    Identity, Manifest, ManifestPlayer, RunInfo, Store, StoreError, StoreKeeper, StoreNotebook,
+};
 pub use summary::{Summary, plus_minus};
 pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, count, llr};

@@ -6,6 +6,7 @@
 
 mod codec;
 mod manifest;
+mod speedup;
 mod training;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, Row, params};
 
 pub use manifest::{Identity, Manifest, ManifestPlayer};
+pub use speedup::StoreNotebook;
 
 use crate::contest::{Encounter, EncounterRecord};
 use crate::trial::{Keeper, KeeperError};
@@ -102,6 +104,7 @@ impl Store {
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.execute_batch(SCHEMA)?;
+            connection.execute_batch(speedup::SCHEMA)?;
             connection.execute_batch(training::SCHEMA)
         };
         prepare().map_err(|error| failed(&error))?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::{env, fmt};
 
 use serde_json::{Value, json};
@@ -110,12 +111,7 @@ impl Manifest {
             concurrency: contest.concurrency.get(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             bench: None,
-            version: format!(
-                "{} on {}-{}",
-                env!("CARGO_PKG_VERSION"),
-                env::consts::ARCH,
-                env::consts::OS
-            ),
+            version: version(),
         }
     }
 
@@ -264,13 +260,25 @@ fn sprt_text(sprt: &Sprt) -> String {
     )
 }
 
+/// The version of this program, and the system.
+pub(super) fn version() -> String {
+    format!("{} on {}-{}", env!("CARGO_PKG_VERSION"), env::consts::ARCH, env::consts::OS)
+}
+
+/// What tells this program from its next version, read once: it may be large, and a build may
+/// replace it while it runs.
+static OURS: LazyLock<String> = LazyLock::new(|| file_fingerprint(env::current_exe().ok()));
+
 /// What tells a program from its next version under the same name. A program that cannot be read
 /// has none; it may still run.
-fn program_fingerprint(kind: &PlayerKind) -> String {
-    let path = match kind {
-        PlayerKind::Inside => env::current_exe().ok(),
-        PlayerKind::Process { program, .. } => find_program(program),
-    };
+pub(super) fn program_fingerprint(kind: &PlayerKind) -> String {
+    match kind {
+        PlayerKind::Inside => OURS.clone(),
+        PlayerKind::Process { program, .. } => file_fingerprint(find_program(program)),
+    }
+}
+
+fn file_fingerprint(path: Option<PathBuf>) -> String {
     let bytes = path.and_then(|path| fs::read(path).ok());
     bytes.map(|bytes| fingerprint(&bytes)).unwrap_or_default()
 }

@@ -1,0 +1,128 @@
+//! The matches of `ferz speedup --elo`.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use clap::Args;
+use ferz_lab::studies::{MatchResult, Team, TeamMatch, team_matches};
+use ferz_lab::{Book, BookSpec, Contest, Format, Games, Limit, TimeControl, Trial};
+use serde_json::json;
+
+use crate::ablate::careful_rules;
+use crate::cli::parse_threads;
+use crate::match_args;
+use crate::output::say_line;
+use crate::study_run::{self, Part, StoreArgs};
+
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    /// Play matches as well: every team against one thread, and the algorithms against each other
+    #[arg(long)]
+    elo: bool,
+    /// Games of each match
+    #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// The clock of each player
+    #[arg(long, default_value = "8+0.08", value_name = "TC")]
+    tc: TimeControl,
+    /// Where games start, a file or keys as in `ferz match --openings`
+    #[arg(long, default_value = "data/openings.epd", value_name = "FILE", num_args = 1..)]
+    openings: Vec<String>,
+    /// The seed of the order of openings
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    srand: u64,
+    /// How many games are played at once: every thread of theirs should have a processor
+    #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
+    concurrency: NonZeroUsize,
+}
+
+/// A match that is to be played.
+pub(crate) struct Planned {
+    pair: TeamMatch,
+    trial: Trial,
+}
+
+impl GameArgs {
+    /// The matches of these teams; none if none are asked for.
+    pub(crate) fn matches(&self, teams: &[Team], hash: usize) -> anyhow::Result<Vec<Planned>> {
+        if !self.elo {
+            return Ok(Vec::new());
+        }
+        let plan = |pair: TeamMatch| {
+            let trial = Trial { contest: self.contest(&pair, hash)?, sprt: None };
+            Ok(Planned { pair, trial })
+        };
+        team_matches(teams).into_iter().map(plan).collect()
+    }
+
+    fn book(&self) -> anyhow::Result<BookSpec> {
+        Ok(BookSpec::from_group(&match_args::group(&self.openings))?)
+    }
+
+    fn contest(&self, pair: &TeamMatch, hash: usize) -> anyhow::Result<Contest> {
+        let limit = Limit { clock: Some(self.tc), ..Limit::default() };
+        Ok(Contest {
+            players: pair.players(limit, hash),
+            format: Format::RoundRobin,
+            rounds: self.games.div_ceil(2),
+            games: Games::Pair,
+            book: Book::read(&self.book()?, self.srand)
+                .context("the games need a book: --openings FILE")?,
+            rules: careful_rules(),
+            chess960: false,
+            concurrency: self.concurrency,
+            affinity: false,
+        })
+    }
+
+    /// How the matches are played, if there are any.
+    pub(crate) fn conditions(&self) -> Option<String> {
+        self.elo.then(|| {
+            format!(
+                "Matches: {} games each, clock {}, {} at once, colours swapped on each opening \
+                 (seed {}). The thesis: three minutes for each game, against four other engines.",
+                self.games, self.tc, self.concurrency, self.srand
+            )
+        })
+    }
+
+    /// Plays what is left of the matches, tells of each, and gives those that have games.
+    pub(crate) fn play(
+        &self,
+        matches: &[Planned],
+        store: &StoreArgs,
+        stop: &AtomicBool,
+        json: bool,
+    ) -> anyhow::Result<Vec<MatchResult>> {
+        let mut results = Vec::new();
+        for Planned { pair, trial } in matches {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let name = format!("{} against {}", pair.first, pair.second);
+            let (book, seed) = (self.book()?, self.srand);
+            let part = Part { kind: "speedup", name: &name, trial, book: Some(&book), seed };
+            let (progress, _) = part.play(store, stop)?;
+            let score = progress.standings.between(0, 1);
+            if score.games.games() > 0 {
+                results.push(MatchResult { pair: *pair, score });
+                tell(&name, &results[results.len() - 1], json);
+            }
+        }
+        Ok(results)
+    }
+}
+
+fn tell(name: &str, MatchResult { pair, score }: &MatchResult, json: bool) {
+    if !json {
+        return say_line!("{name}: {}", study_run::line(score, None));
+    }
+    let elo = score.elo();
+    let object = json!({
+        "event": "match", "first": pair.first.to_string(), "second": pair.second.to_string(),
+        "games": score.games.games(), "penta": score.pairs.0, "elo": elo.value, "low": elo.low,
+        "high": elo.high,
+    });
+    say_line!("{object}");
+}
