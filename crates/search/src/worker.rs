@@ -127,6 +127,9 @@ pub struct Worker<E> {
 
 /// How often the clock and the stop flag are looked at: a power of two of nodes.
 const POLL_INTERVAL: u64 = 1024;
+/// How often a thread in a shared tree looks whether a cutoff has made its part worthless. Some
+/// microseconds lost are less than what looking at every node costs.
+const CUTOFF_INTERVAL: u64 = 8;
 
 impl<E: Evaluator> Worker<E> {
     /// A thread that knows nothing yet.
@@ -247,6 +250,7 @@ impl<E: Evaluator> Worker<E> {
             return Err(Stopped);
         }
         if let Some(split) = &self.split
+            && self.nodes.is_multiple_of(CUTOFF_INTERVAL)
             && split.is_cut_off()
         {
             return Err(Stopped);

@@ -1,5 +1,6 @@
 //! Where split points are posted, and where those who look for one wait.
 
+use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +16,13 @@ pub(crate) struct Board {
     for_owners: Condvar,
     /// How many are idle and have not been called: what every node looks at before it splits.
     idle: AtomicUsize,
+    /// Counts what happens on the board, for those who are about to fall asleep.
+    events: AtomicUsize,
 }
+
+/// For how many turns somebody stays awake who waits for work: some tens of microseconds. Most waits
+/// are shorter than it takes to be woken up.
+const VIGIL: u32 = 1000;
 
 #[derive(Default)]
 struct Posted {
@@ -46,6 +53,34 @@ impl Board {
         self.idle.store(posted.waiting.saturating_sub(posted.called), Ordering::Relaxed);
     }
 
+    /// Something has happened that waiting threads may like to know.
+    fn note_event(&self) {
+        self.events.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Gives the lock back for a while: until something happens, but not for long without sleep.
+    fn rest<'a>(
+        &'a self,
+        posted: MutexGuard<'a, Posted>,
+        sleep: &Condvar,
+    ) -> MutexGuard<'a, Posted> {
+        let seen = self.events.load(Ordering::Relaxed);
+        drop(posted);
+        let has_changed = || self.events.load(Ordering::Relaxed) != seen;
+        for _ in 0..VIGIL {
+            if has_changed() {
+                return self.lock();
+            }
+            hint::spin_loop();
+        }
+        // Events are counted under the lock, so that none can come between this look and the sleep.
+        let posted = self.lock();
+        if has_changed() {
+            return posted;
+        }
+        sleep.wait(posted).unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether somebody waits for work.
     #[inline(always)]
     pub(super) fn has_idle(&self) -> bool {
@@ -61,7 +96,10 @@ impl Board {
 
     /// The search has ended: whoever waits goes home.
     pub(super) fn close(&self) {
-        self.lock().is_open = false;
+        let mut posted = self.lock();
+        posted.is_open = false;
+        self.note_event();
+        drop(posted);
         self.for_idle.notify_all();
         self.for_owners.notify_all();
     }
@@ -70,6 +108,7 @@ impl Board {
     pub(super) fn post(&self, split: &Arc<SplitPoint>) {
         let mut posted = self.lock();
         posted.splits.push(Arc::clone(split));
+        self.note_event();
         if posted.called < posted.waiting {
             posted.called += 1;
             self.count_idle(&posted);
@@ -89,7 +128,7 @@ impl Board {
             }
             posted.waiting += 1;
             self.count_idle(&posted);
-            posted = self.for_idle.wait(posted).unwrap_or_else(PoisonError::into_inner);
+            posted = self.rest(posted, &self.for_idle);
             posted.waiting -= 1;
             posted.called = posted.called.saturating_sub(1);
             self.count_idle(&posted);
@@ -112,7 +151,7 @@ impl Board {
             }
             posted.owners += 1;
             own.owner_waits.store(true, Ordering::Relaxed);
-            posted = self.for_owners.wait(posted).unwrap_or_else(PoisonError::into_inner);
+            posted = self.rest(posted, &self.for_owners);
             own.owner_waits.store(false, Ordering::Relaxed);
             posted.owners -= 1;
         }
@@ -123,6 +162,7 @@ impl Board {
     pub(super) fn leave(&self, split: &SplitPoint) {
         let posted = self.lock();
         split.helpers.fetch_sub(1, Ordering::Relaxed);
+        self.note_event();
         if posted.owners > 0 {
             self.for_owners.notify_all();
         }
