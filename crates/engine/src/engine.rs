@@ -13,6 +13,7 @@ use ferz_search::{
 use crate::crew::Crew;
 use crate::memory;
 use crate::settings::Settings;
+use crate::tablebase::{self, RootTables};
 
 /// Hears what a search has to say. The result comes last, exactly once.
 pub trait Listener: Send {
@@ -118,8 +119,8 @@ impl Engine {
             self.resize(settings.hash)?;
         }
         let is_other_evaluation = settings.evaluation() != self.settings.evaluation();
-        if is_other_evaluation {
-            // The table is full of the other evaluation's scores.
+        if is_other_evaluation || settings.tables != self.settings.tables {
+            // The table is full of scores by the other evaluation, or by other endgame tables.
             self.clear_hash();
         }
         let needs_players = is_other_evaluation
@@ -185,14 +186,20 @@ impl Engine {
         self.signals.set(!(order.infinite || order.ponder));
         let (shared, signals) = (Arc::clone(&self.shared), Arc::clone(&self.signals));
         let (game, multipv) = (self.game.clone(), self.settings.multipv);
+        let tables = RootTables::consult(&self.settings, &self.game, &mut order.limits);
         let limits = order.limits.clone();
         let started = self.crew.leader.start(&self.settings, move |player| {
             let position = game.position();
             let listener = Arc::new(Mutex::new(listener));
             player.on_root_move(Some(announcer(&listener, position)));
-            let mut report = |report: &Report| lock(&listener).report(position, report);
-            let result = player.think(&shared, &game, &order.limits, multipv, &mut report);
+            let mut report = |report: &Report| {
+                lock(&listener).report(position, &tablebase::corrected(tables.as_ref(), report));
+            };
+            let mut result = player.think(&shared, &game, &order.limits, multipv, &mut report);
             player.on_root_move(None);
+            if let Some(tables) = &tables {
+                tables.finish(&mut result);
+            }
             signals.wait();
             lock(&listener).result(position, &result);
         });
@@ -207,12 +214,18 @@ impl Engine {
     pub fn think(&mut self, limits: &Limits, report: &mut dyn FnMut(&Report)) -> SearchResult {
         self.stop();
         self.wait();
-        let limits = Limits { contempt: self.price_draws(false), ..limits.clone() };
+        let mut limits = Limits { contempt: self.price_draws(false), ..limits.clone() };
+        let tables = RootTables::consult(&self.settings, &self.game, &mut limits);
         self.shared.begin(false);
         self.crew.send_helpers(&self.settings, &self.shared, &self.game, &limits);
         let player = self.crew.leader.player(&self.settings);
-        let result = player.think(&self.shared, &self.game, &limits, self.settings.multipv, report);
+        let mut report = |line: &Report| report(&tablebase::corrected(tables.as_ref(), line));
+        let mut result =
+            player.think(&self.shared, &self.game, &limits, self.settings.multipv, &mut report);
         self.wait();
+        if let Some(tables) = &tables {
+            tables.finish(&mut result);
+        }
         result
     }
 

@@ -11,6 +11,7 @@ mod memory;
 mod network;
 mod player;
 mod settings;
+mod tablebase;
 mod thinker;
 mod wdl;
 
@@ -18,5 +19,6 @@ pub use bench::{BENCH_DEPTH, BenchReport, bench};
 pub use book::{BookMove, PolyglotBook, PolyglotError};
 pub use engine::{Engine, Listener, Order};
 pub use network::{LoadError, embedded_network, load_network};
-pub use settings::{Evaluation, Settings};
+pub use settings::{Evaluation, Settings, TableSettings};
+pub use tablebase::{Findings, Probe, RankedMove, TableError, Tablebases};
 pub use wdl::{Chances, Polynomial, WdlModel, material};

@@ -8,6 +8,7 @@ use ferz_eval::nnue::Network;
 use ferz_search::{Features, Parallel, RootDriver};
 
 use crate::network::embedded_network;
+use crate::tablebase::Tablebases;
 
 /// The settings of an engine, each in force from the next search on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +37,39 @@ pub struct Settings {
     pub analyse_mode: bool,
     /// What is known of the opponent's strength.
     pub opponent_rating: Option<u32>,
+    /// Endgame tables and their use.
+    pub tables: TableSettings,
 }
+
+/// Endgame tables and their use.
+#[derive(Clone, Debug)]
+pub struct TableSettings {
+    /// The tables, if there are any.
+    pub tables: Option<Arc<Tablebases>>,
+    /// In positions with as many pieces as the largest tables, the least depth of a look-up.
+    pub probe_depth: i32,
+    /// The most pieces that are looked up.
+    pub probe_limit: u32,
+    /// Whether wins that the fifty-move rule prevents are draws.
+    pub fifty_moves: bool,
+}
+
+impl Default for TableSettings {
+    fn default() -> Self {
+        Self { tables: None, probe_depth: 1, probe_limit: 7, fifty_moves: true }
+    }
+}
+
+/// Tables are the same only if they are the very same.
+impl PartialEq for TableSettings {
+    fn eq(&self, other: &Self) -> bool {
+        let address = |this: &Self| this.tables.as_ref().map(Arc::as_ptr);
+        let rules = |this: &Self| (this.probe_depth, this.probe_limit, this.fifty_moves);
+        address(self) == address(other) && rules(self) == rules(other)
+    }
+}
+
+impl Eq for TableSettings {}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -53,6 +86,7 @@ impl Default for Settings {
             contempt: 0,
             analyse_mode: false,
             opponent_rating: None,
+            tables: TableSettings::default(),
         }
     }
 }

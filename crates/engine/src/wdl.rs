@@ -89,8 +89,12 @@ impl WdlModel {
     /// ```
     pub fn chances(&self, score: Score, position: &Position) -> Chances {
         match score.verdict() {
-            Verdict::Mate { .. } => Chances { win: 1000, draw: 0, loss: 0 },
-            Verdict::Mated { .. } => Chances { win: 0, draw: 0, loss: 1000 },
+            Verdict::Mate { .. } | Verdict::TablebaseWin { .. } => {
+                Chances { win: 1000, draw: 0, loss: 0 }
+            }
+            Verdict::Mated { .. } | Verdict::TablebaseLoss { .. } => {
+                Chances { win: 0, draw: 0, loss: 1000 }
+            }
             Verdict::Centipawns(score) => {
                 let (win, loss) = self.probabilities(f64::from(score), material(position));
                 let [win, loss] = [win, loss].map(|p| (1000.0 * p).round() as u32);

@@ -151,6 +151,7 @@ pub(crate) fn careful_rules() -> Rules {
     Rules {
         draw: Some(DrawRule { move_number: 40, move_count: 8, score: 10 }),
         resign: Some(ResignRule { move_count: 4, score: 1000, two_sided: true }),
+        tables: None,
         max_moves: Some(200),
     }
 }

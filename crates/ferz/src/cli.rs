@@ -24,6 +24,7 @@ use crate::speedup::SpeedupArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
 use crate::suite::SuiteArgs;
+use crate::tablebase::TablebaseCommand;
 use crate::trace::TraceArgs;
 use crate::train::TrainArgs;
 use crate::tune::TuneCommand;
@@ -75,6 +76,9 @@ pub(crate) enum Command {
     Rate(RateArgs),
     /// Try a test suite of positions with known best moves or mates
     Suite(SuiteArgs),
+    /// Ask endgame tables about a position
+    #[command(subcommand)]
+    Tablebase(TablebaseCommand),
     /// Elo, sequential tests and ratings from counts and games
     Stats(StatsArgs),
     /// Play games against itself, as data for tuning and training

@@ -34,6 +34,7 @@ mod sprt;
 mod stats;
 mod study_run;
 mod suite;
+mod tablebase;
 mod trace;
 mod train;
 mod train_teller;
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
         Command::Rate(args) => rate::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Tablebase(command) => tablebase::run(&command),
         Command::Datagen(args) => datagen::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Net(command) => net::run(&command),

@@ -3,13 +3,16 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use clap::{ArgAction, ArgMatches, Args, FromArgMatches, ValueEnum};
+use ferz_engine::Tablebases;
 use ferz_lab::stats::{Model, Sprt};
 use ferz_lab::{
     Book, BookSpec, Contest, DrawRule, Format, Games, Group, PlayerSpec, ResignRule, Rules,
+    TableResults, TableRule,
 };
 
 /// Groups of `key=value`, one for each time that the flag was given.
@@ -85,6 +88,18 @@ pub(crate) struct ContestArgs {
     /// Draw games of so many moves
     #[arg(long, value_name = "N")]
     pub(crate) maxmoves: Option<u32>,
+    /// End games whose result Syzygy tables know: their directories
+    #[arg(long, value_name = "DIRS")]
+    pub(crate) tb: Option<String>,
+    /// The most pieces with which tables end a game; as many as they have if not given
+    #[arg(long, value_name = "N", requires = "tb")]
+    pub(crate) tbpieces: Option<u32>,
+    /// Wins that the fifty-move rule prevents are wins for the tables
+    #[arg(long, requires = "tb")]
+    pub(crate) tbignore50: bool,
+    /// Which results of tables end a game: WIN_LOSS, DRAW or BOTH
+    #[arg(long, value_name = "RESULTS", default_value_t, requires = "tb")]
+    pub(crate) tbadjudicate: TableResults,
     /// Add the games to a file: file=PATH
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     pub(crate) pgnout: Vec<String>,
@@ -175,7 +190,21 @@ impl ContestArgs {
                 two_sided: number(&group, "twosided", false)?,
             });
         }
+        rules.tables = self.tables()?;
         Ok(rules)
+    }
+
+    fn tables(&self) -> anyhow::Result<Option<TableRule>> {
+        let Some(path) = &self.tb else { return Ok(None) };
+        let (tables, findings) = Tablebases::open(path);
+        anyhow::ensure!(findings.wdl > 0 && findings.faults.is_empty(), "--tb {path}: {findings}");
+        Ok(Some(TableRule {
+            tables: Arc::new(tables),
+            path: path.clone(),
+            pieces: self.tbpieces.unwrap_or(findings.pieces).min(findings.pieces),
+            fifty_moves: !self.tbignore50,
+            results: self.tbadjudicate,
+        }))
     }
 
     /// The file for the games, if one is named.

@@ -109,6 +109,8 @@ fn score_text(score: Score) -> String {
     match score.verdict() {
         Verdict::Mate { plies } => format!("mate in {plies} plies"),
         Verdict::Mated { plies } => format!("mated in {plies} plies"),
+        Verdict::TablebaseWin { plies } => format!("known win in {plies} plies"),
+        Verdict::TablebaseLoss { plies } => format!("known loss in {plies} plies"),
         Verdict::Centipawns(value) => value.to_string(),
     }
 }

@@ -1,9 +1,13 @@
 //! Ending games whose result is clear before the rules end them.
 
+mod tables;
+
 use std::fmt;
 
-use ferz_rules::Color;
+use ferz_rules::{Color, Position};
 use ferz_uci::ScoreValue;
+
+pub use tables::{TableResults, TableRule};
 
 /// Draw when both players have seen scores near zero for long enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +32,7 @@ pub struct ResignRule {
 }
 
 /// Which games are ended early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
     /// Draws by score.
     pub draw: Option<DrawRule>,
@@ -36,6 +40,8 @@ pub struct Rules {
     pub resign: Option<ResignRule>,
     /// Draws after so many moves of each player.
     pub max_moves: Option<u32>,
+    /// Results that endgame tables know.
+    pub tables: Option<TableRule>,
 }
 
 /// An end that no rule of chess has made.
@@ -47,6 +53,10 @@ pub enum Adjudication {
     Resign(Color),
     /// The game is too long.
     Length,
+    /// Endgame tables know that this player wins.
+    TableWin(Color),
+    /// Endgame tables know that it is a draw.
+    TableDraw,
 }
 
 impl fmt::Display for DrawRule {
@@ -64,7 +74,7 @@ impl fmt::Display for ResignRule {
 }
 
 /// Watches one game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Referee {
     rules: Rules,
     /// Half-moves in a row with a score near zero.
@@ -76,7 +86,8 @@ pub(crate) struct Referee {
 }
 
 impl Referee {
-    pub(crate) const fn new(rules: Rules) -> Self {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let rules = rules.clone();
         Self { rules, quiet: 0, losing: [0; 2], winning: [0; 2], plies: 0 }
     }
 
@@ -94,6 +105,11 @@ impl Referee {
         self.count_draw(score, is_irreversible);
         self.count_resign(mover, score);
         self.decide(mover, move_number)
+    }
+
+    /// What endgame tables say about the position after a move.
+    pub(crate) fn look_up(&self, position: &Position) -> Option<Adjudication> {
+        self.rules.tables.as_ref()?.judge(position)
     }
 
     fn count_draw(&mut self, score: Option<ScoreValue>, is_irreversible: bool) {
@@ -142,7 +158,7 @@ mod tests {
 
     /// Plays scores of White and Black in turn, each from its own point of view.
     #[track_caller]
-    fn check(rules: Rules, scores: &[i32], expected: Option<(usize, Adjudication)>) {
+    fn check(rules: &Rules, scores: &[i32], expected: Option<(usize, Adjudication)>) {
         let mut referee = Referee::new(rules);
         let mut mover = Color::White;
         let mut ended = None;
@@ -162,35 +178,35 @@ mod tests {
     fn draws_need_both_players_in_a_row() {
         let draw = Some(DrawRule { move_number: 2, move_count: 2, score: 10 });
         let rules = Rules { draw, ..Rules::default() };
-        check(rules, &[5, -5, 0, 10], Some((3, Adjudication::Draw)));
-        check(rules, &[5, -5, 11, 10, 0, 0, 0], Some((6, Adjudication::Draw)));
+        check(&rules, &[5, -5, 0, 10], Some((3, Adjudication::Draw)));
+        check(&rules, &[5, -5, 11, 10, 0, 0, 0], Some((6, Adjudication::Draw)));
         let late = DrawRule { move_number: 4, move_count: 1, score: 10 };
         let rules = Rules { draw: Some(late), ..Rules::default() };
-        check(rules, &[0; 8], Some((6, Adjudication::Draw)));
+        check(&rules, &[0; 8], Some((6, Adjudication::Draw)));
     }
 
     #[test]
     fn a_player_resigns_by_its_own_score() {
         let resign = ResignRule { move_count: 2, score: 600, two_sided: false };
         let rules = Rules { resign: Some(resign), ..Rules::default() };
-        check(rules, &[-700, 0, -600, 0], Some((2, Adjudication::Resign(Color::White))));
-        check(rules, &[-700, 0, -599, 0, -700], None);
+        check(&rules, &[-700, 0, -600, 0], Some((2, Adjudication::Resign(Color::White))));
+        check(&rules, &[-700, 0, -599, 0, -700], None);
         let two_sided = ResignRule { two_sided: true, ..resign };
         let rules = Rules { resign: Some(two_sided), ..Rules::default() };
-        check(rules, &[-700, 0, -700, 0], None);
-        check(rules, &[-700, 700, -700, 700, -700], Some((4, Adjudication::Resign(Color::White))));
+        check(&rules, &[-700, 0, -700, 0], None);
+        check(&rules, &[-700, 700, -700, 700, -700], Some((4, Adjudication::Resign(Color::White))));
     }
 
     #[test]
     fn length() {
         let rules = Rules { max_moves: Some(2), ..Rules::default() };
-        check(rules, &[900; 9], Some((3, Adjudication::Length)));
+        check(&rules, &[900; 9], Some((3, Adjudication::Length)));
     }
 
     #[test]
     fn a_capture_starts_the_count_again() {
         let draw = Some(DrawRule { move_number: 1, move_count: 1, score: 10 });
-        let mut referee = Referee::new(Rules { draw, ..Rules::default() });
+        let mut referee = Referee::new(&Rules { draw, ..Rules::default() });
         let zero = Some(ScoreValue::Centipawns(0));
         assert_eq!(referee.hear(Color::White, zero, 1, false), None);
         assert_eq!(referee.hear(Color::Black, zero, 1, true), None);

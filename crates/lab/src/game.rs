@@ -31,7 +31,7 @@ pub struct GameSetup<'a> {
     /// Where it starts.
     pub opening: &'a Opening,
     /// When it ends before the rules end it.
-    pub rules: Rules,
+    pub rules: &'a Rules,
     /// Whether castling is written in the way of Chess960.
     pub chess960: bool,
     /// Becomes true when the user has asked to stop.
@@ -161,7 +161,8 @@ impl<'a, 'b> Table<'a, 'b> {
             clock: self.clocks[mover].left(),
         });
         let is_irreversible = self.game.position().halfmove_clock() == 0;
-        self.referee.hear(mover, answer.opinion.score, number, is_irreversible)
+        let heard = self.referee.hear(mover, answer.opinion.score, number, is_irreversible);
+        self.referee.look_up(self.game.position()).or(heard)
     }
 
     fn ask(&mut self, mover: Color) -> Result<Answer, Failure> {

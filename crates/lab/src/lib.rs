@@ -24,7 +24,7 @@ pub mod train;
 mod trial;
 pub mod tune;
 
-pub use adjudicate::{Adjudication, DrawRule, ResignRule, Rules};
+pub use adjudicate::{Adjudication, DrawRule, ResignRule, Rules, TableResults, TableRule};
 pub use book::{Book, BookError, BookFormat, BookOrder, BookSpec, Opening};
 pub use contest::{Contest, ContestError, Encounter, EncounterRecord, Format, FormatError, Games};
 pub use game::{GameError, GameSetup, Seat, play_game};

@@ -68,7 +68,10 @@ impl Ending {
     pub fn result(&self) -> GameResult {
         match self {
             Self::Rules(outcome) => GameResult::from(*outcome),
-            Self::Adjudicated(Adjudication::Draw | Adjudication::Length) => GameResult::Draw,
+            Self::Adjudicated(
+                Adjudication::Draw | Adjudication::Length | Adjudication::TableDraw,
+            ) => GameResult::Draw,
+            Self::Adjudicated(Adjudication::TableWin(winner)) => GameResult::Win(*winner),
             Self::Adjudicated(Adjudication::Resign(loser)) | Self::Fault { by: loser, .. } => {
                 GameResult::Win(!*loser)
             }
@@ -110,6 +113,9 @@ impl fmt::Display for Ending {
                     Adjudication::Resign(Color::White) => "White is lost by adjudication",
                     Adjudication::Resign(Color::Black) => "Black is lost by adjudication",
                     Adjudication::Length => "drawn by length",
+                    Adjudication::TableWin(Color::White) => "White wins by endgame tables",
+                    Adjudication::TableWin(Color::Black) => "Black wins by endgame tables",
+                    Adjudication::TableDraw => "drawn by endgame tables",
                 })
             }
             Self::Fault { by, fault } => {

@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use ferz_rules::Move;
 
+use crate::tablebase::TableUse;
+
 /// What a search may use. Nothing set means that only a stop ends it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -23,6 +25,8 @@ pub struct Limits {
     pub start: Option<Instant>,
     /// How many centipawns the player at the root would give for not drawing.
     pub contempt: i32,
+    /// Endgame tables that the tree asks.
+    pub tables: Option<TableUse>,
 }
 
 /// How long a move may take.

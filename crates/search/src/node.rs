@@ -5,11 +5,13 @@ mod formulas;
 mod learning;
 mod moves;
 mod pruning;
+mod tables;
 
 use facts::Facts;
 pub(crate) use formulas::logarithms;
 use moves::Alone;
 pub(crate) use moves::{Ended, Ground, Siblings, Table};
+use tables::Known;
 
 use ferz_eval::Evaluator;
 use ferz_rules::{Move, PieceType, Position};
@@ -150,6 +152,15 @@ impl<E: Evaluator> Worker<E> {
             return Ok(hit.score);
         }
 
+        // Endgame tables: with few pieces the result is known.
+        let mut known = Known::NOTHING;
+        if !N::ROOT && excluded.is_none() && self.limits.tables.is_some() {
+            known = self.ask_tables(shared, position, window, depth, ply)?;
+            if let Some(score) = known.settled {
+                return Ok(score);
+            }
+        }
+
         // Step 5. Static evaluation, corrected by experience.
         let facts = self.gather_facts(position, hit, ply, N::PV);
         let Facts { in_check, eval, improving, tt_move, .. } = facts;
@@ -210,6 +221,10 @@ impl<E: Evaluator> Worker<E> {
             return Ok(score);
         }
 
+        if N::PV && !window.fails_low(known.at_least) {
+            window.raise_alpha(known.at_least);
+        }
+
         // Step 11. The moves, one by one: steps 12 to 17 are in `moves.rs`, since a split point lets
         // several threads take part in them.
         let hints = self.hints(&facts, ply);
@@ -238,6 +253,8 @@ impl<E: Evaluator> Worker<E> {
         if best == Score::NEG_INFINITY {
             best = window.alpha();
         }
+
+        best = best.max(known.at_least).min(known.at_most);
 
         // Step 19. Learn from a cutoff: reward its move, punish those tried before it. Where no
         // move was good enough, the one before was: reward that.

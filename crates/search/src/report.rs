@@ -29,6 +29,8 @@ pub struct Report {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub permille_full: usize,
+    /// How often endgame tables had the answer.
+    pub tb_hits: u64,
 }
 
 /// A root move whose search begins.

@@ -187,6 +187,7 @@ impl<E: Evaluator> Worker<E> {
             nodes: self.all_nodes(shared),
             time: self.start.elapsed(),
             permille_full: shared.tt.permille_full(),
+            tb_hits: self.table_hits(),
         }
     }
 

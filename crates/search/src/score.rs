@@ -38,6 +38,16 @@ pub enum Verdict {
         /// Half-moves up to and including the mating one.
         plies: u32,
     },
+    /// Endgame tables know that the player to move wins.
+    TablebaseWin {
+        /// Half-moves to the position that they know.
+        plies: u32,
+    },
+    /// Endgame tables know that the player to move loses.
+    TablebaseLoss {
+        /// Half-moves to the position that they know.
+        plies: u32,
+    },
 }
 
 /// Beyond every other value.
@@ -46,8 +56,12 @@ const INFINITY: i32 = 32_000;
 const MATE: i32 = 31_000;
 /// The weakest mate there is.
 const WEAKEST_MATE: i32 = MATE - MAX_PLY as i32;
-/// The largest value that an evaluation or a search without mate may give.
-const LARGEST_HEURISTIC: i32 = WEAKEST_MATE - 1;
+/// A win by endgame tables on the board.
+const TABLEBASE: i32 = WEAKEST_MATE - 1;
+/// The weakest win by tables there is.
+const WEAKEST_TABLEBASE: i32 = TABLEBASE - MAX_PLY as i32;
+/// The largest value that an evaluation or a search without proof may give.
+const LARGEST_HEURISTIC: i32 = WEAKEST_TABLEBASE - 1;
 
 impl Score {
     /// Neither side is better.
@@ -75,25 +89,38 @@ impl Score {
         Self(plies as i32 - MATE)
     }
 
+    /// The player to move reaches a position after so many half-moves that tables know as won.
+    ///
+    /// ```
+    /// use ferz_search::{Score, Verdict};
+    /// let win = Score::tablebase_win(4);
+    /// assert!(Score::centipawns(99_999) < win && win < Score::mate_in(200));
+    /// assert_eq!((-win).verdict(), Verdict::TablebaseLoss { plies: 4 });
+    /// ```
+    #[inline(always)]
+    pub const fn tablebase_win(plies: usize) -> Self {
+        Self(TABLEBASE - plies as i32)
+    }
+
     /// The bare number, for formulas that weigh it.
     #[inline(always)]
     pub const fn get(self) -> i32 {
         self.0
     }
 
-    /// Whether the score says that the player to move mates.
+    /// Whether the score says that the player to move mates, or wins by endgame tables.
     #[inline(always)]
     pub const fn is_win(self) -> bool {
-        self.0 >= WEAKEST_MATE
+        self.0 >= WEAKEST_TABLEBASE
     }
 
-    /// Whether the score says that the player to move is mated.
+    /// Whether the score says that the player to move is mated, or loses by endgame tables.
     #[inline(always)]
     pub const fn is_loss(self) -> bool {
-        self.0 <= -WEAKEST_MATE
+        self.0 <= -WEAKEST_TABLEBASE
     }
 
-    /// Whether the score says that somebody mates.
+    /// Whether the score is a proven win or loss.
     #[inline(always)]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
@@ -148,10 +175,14 @@ impl Score {
 
     /// What the score says.
     pub const fn verdict(self) -> Verdict {
-        if self.is_win() {
+        if self.0 >= WEAKEST_MATE {
             Verdict::Mate { plies: (MATE - self.0).unsigned_abs() }
-        } else if self.is_loss() {
+        } else if self.0 <= -WEAKEST_MATE {
             Verdict::Mated { plies: (MATE + self.0).unsigned_abs() }
+        } else if self.is_win() {
+            Verdict::TablebaseWin { plies: (TABLEBASE - self.0).unsigned_abs() }
+        } else if self.is_loss() {
+            Verdict::TablebaseLoss { plies: (TABLEBASE + self.0).unsigned_abs() }
         } else {
             Verdict::Centipawns(self.0)
         }
@@ -213,6 +244,8 @@ impl fmt::Debug for Score {
             Verdict::Centipawns(value) => write!(f, "{value}cp"),
             Verdict::Mate { plies } => write!(f, "mate in {plies} plies"),
             Verdict::Mated { plies } => write!(f, "mated in {plies} plies"),
+            Verdict::TablebaseWin { plies } => write!(f, "known win in {plies} plies"),
+            Verdict::TablebaseLoss { plies } => write!(f, "known loss in {plies} plies"),
         }
     }
 }
@@ -225,7 +258,8 @@ mod tests {
     fn mates_survive_the_way_through_a_table_at_every_ply() {
         for ply in 0..MAX_PLY {
             for plies in ply..MAX_PLY {
-                for score in [Score::mate_in(plies), Score::mated_in(plies)] {
+                let known = Score::tablebase_win(plies);
+                for score in [Score::mate_in(plies), Score::mated_in(plies), known, -known] {
                     assert!(score.is_decisive());
                     assert_eq!(Score::from_node(score.to_node(ply), ply), score);
                 }

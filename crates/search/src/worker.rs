@@ -259,7 +259,7 @@ impl<E: Evaluator> Worker<E> {
     }
 
     #[cold]
-    fn must_stop(&self, shared: &Shared) -> bool {
+    pub(crate) fn must_stop(&self, shared: &Shared) -> bool {
         let is_alone = shared.team.is_alone();
         if !is_alone {
             shared.team.publish(self.index, self.nodes);

@@ -201,6 +201,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
+        self.tell_of_trouble();
         let position = self.engine.game().position();
         let (mut limits, errors) = convert::limits(go, position, self.engine.settings().overhead);
         if !errors.is_empty() {
@@ -220,6 +221,14 @@ impl<W: Write + Send + 'static> Session<W> {
         let ends = !go.infinite && !go.ponder;
         let printer = Printer::new(self.output.clone(), self.engine.game().clone(), writing, ends);
         self.engine.go(order, printer);
+    }
+
+    /// Says what has gone wrong with endgame tables since the last search.
+    fn tell_of_trouble(&self) {
+        let tables = self.engine.settings().tables.tables.as_ref();
+        for trouble in tables.map(|tables| tables.take_trouble()).unwrap_or_default() {
+            self.output.message(trouble);
+        }
     }
 
     /// Castling is written the Chess960 way when the GUI has asked for it, or when the position

@@ -53,6 +53,16 @@ fn threads_takes_the_one_value_it_has() {
 }
 
 #[test]
+fn both_ways_to_share_a_search_give_a_move() {
+    for way in ["lazy", "ybwc"] {
+        let option = format!("setoption name Parallel value {way}");
+        let text = converse(&["setoption name Threads value 2", &option, "go depth 6"]);
+        assert_eq!(starting(&text, "bestmove ").len(), 1, "{text}");
+    }
+    assert!(converse(&["setoption name Parallel value never"]).starts_with("info string "));
+}
+
+#[test]
 fn ponder_is_accepted_and_a_ponder_move_is_given() {
     let text = converse(&["setoption name Ponder value true", "go depth 6"]);
     assert!(starting(&text, "bestmove ")[0].contains(" ponder "), "{text}");
@@ -68,6 +78,59 @@ fn multipv_shows_so_many_lines() {
         let numbers: Vec<_> = last.iter().filter_map(|line| after(line, "multipv")).collect();
         assert_eq!(numbers, ["1", "2", "3"][..count], "{text}");
     }
+}
+
+/// The tables beside the checkout, or where `FERZ_SYZYGY` says.
+fn syzygy() -> Option<String> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+    let path = std::env::var("FERZ_SYZYGY").unwrap_or_else(|_| beside.to_owned());
+    let found = PathBuf::from(&path).join("KQvK.rtbw").exists();
+    if !found {
+        eprintln!("skipped: no tables in {path}");
+    }
+    found.then_some(path)
+}
+
+#[test]
+fn a_path_without_tables_is_told_and_play_goes_on() {
+    let text = converse(&["setoption name SyzygyPath value /nowhere:/at all", "go depth 2"]);
+    assert!(text.starts_with("info string no endgame tables found; left out: /nowhere"), "{text}");
+    assert!(text.contains("bestmove "), "{text}");
+    assert_eq!(converse(&["setoption name SyzygyPath value <empty>"]), "");
+}
+
+#[test]
+fn tables_are_asked_as_the_options_say() {
+    let Some(path) = syzygy() else { return };
+    let set = format!("setoption name SyzygyPath value {path}");
+    // A pawn that is never stopped, but no search of this depth knows.
+    let ending = "position fen 8/8/8/8/4k3/8/P7/K7 w - - 0 1";
+    let hits = |lines: &[&str]| {
+        let mut all = vec![set.as_str()];
+        all.extend(lines);
+        let text = in_turn(&all);
+        let last = (*starting(&text, "info depth").last().expect(&text)).to_owned();
+        after(&last, "tbhits").and_then(|hits| hits.parse::<u64>().ok()).unwrap_or(0)
+    };
+    assert!(hits(&[ending, "go depth 2"]) > 0);
+    assert_eq!(hits(&["setoption name SyzygyProbeLimit value 2", ending, "go depth 2"]), 0);
+    // Five pieces: only the tree asks, and at this depth only where it may.
+    let capture = "position fen 8/8/8/8/3k4/1r6/8/KQ5B b - - 0 1";
+    assert!(hits(&[capture, "go depth 4"]) > 0);
+    let shy = hits(&["setoption name SyzygyProbeDepth value 100", capture, "go depth 4"]);
+    assert!(shy < hits(&[capture, "go depth 4"]), "{shy}");
+}
+
+#[test]
+fn the_fifty_move_rule_can_be_ignored() {
+    let Some(path) = syzygy() else { return };
+    let set = format!("setoption name SyzygyPath value {path}");
+    // Bishop and knight mate, but not in the ten half-moves that the rule leaves.
+    let old = "position fen 8/8/8/3k4/8/8/8/KBN5 w - - 90 100";
+    let score = |rule: &str| last_score(&in_turn(&[&set, rule, old, "go depth 2"]));
+    let near = score("setoption name Syzygy50MoveRule value true");
+    assert!(near.contains("cp 1") || near.contains("cp 0") || near.contains("cp 2"), "{near}");
+    assert!(score("setoption name Syzygy50MoveRule value false").contains("cp 199"));
 }
 
 #[test]

@@ -150,7 +150,7 @@ impl Worker<'_> {
         let opening = self.contest.book.opening(round as usize);
         let setup = GameSetup {
             opening: &opening,
-            rules: self.contest.rules,
+            rules: &self.contest.rules,
             chess960: self.contest.chess960,
             stop: self.halt,
         };

@@ -120,6 +120,8 @@ fn encode_ending(ending: &Ending) -> String {
         Ending::Adjudicated(Adjudication::Draw) => "draw".to_owned(),
         Ending::Adjudicated(Adjudication::Length) => "length".to_owned(),
         Ending::Adjudicated(Adjudication::Resign(loser)) => format!("resign {}", side(*loser)),
+        Ending::Adjudicated(Adjudication::TableWin(winner)) => format!("table {}", side(*winner)),
+        Ending::Adjudicated(Adjudication::TableDraw) => "tabledraw".to_owned(),
         Ending::Fault { by, fault } => {
             let (kind, text) = match fault {
                 Fault::TimeLoss(over) => ("time", micros(*over).to_string()),
@@ -146,6 +148,8 @@ fn decode_ending(game: &Game, text: &str) -> Option<Ending> {
         "draw" => adjudicated(Adjudication::Draw),
         "length" => adjudicated(Adjudication::Length),
         "resign" => adjudicated(Adjudication::Resign(color(words.next()?)?)),
+        "table" => adjudicated(Adjudication::TableWin(color(words.next()?)?)),
+        "tabledraw" => adjudicated(Adjudication::TableDraw),
         "fault" => {
             let by = color(words.next()?)?;
             let (kind, text) = (words.next()?, words.next().unwrap_or("").to_owned());
@@ -229,6 +233,8 @@ mod tests {
             Ending::Adjudicated(Adjudication::Draw),
             Ending::Adjudicated(Adjudication::Length),
             Ending::Adjudicated(Adjudication::Resign(Color::White)),
+            Ending::Adjudicated(Adjudication::TableWin(Color::Black)),
+            Ending::Adjudicated(Adjudication::TableDraw),
         ];
         let faults = faults.into_iter().map(|fault| Ending::Fault { by, fault });
         for ending in endings.into_iter().chain(faults) {

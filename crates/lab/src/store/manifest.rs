@@ -244,6 +244,7 @@ fn rules_text(contest: &Contest) -> String {
         rules.draw.map(|rule| format!("draw {rule}")),
         rules.resign.map(|rule| format!("resign {rule}")),
         rules.max_moves.map(|moves| format!("maxmoves {moves}")),
+        rules.tables.as_ref().map(|rule| format!("tables {rule}")),
         (contest.games == Games::Single).then(|| "one game to an opening".to_owned()),
     ];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -104,6 +104,7 @@ impl Writing {
             nodes: Some(report.nodes),
             nps: Some(report.nodes.saturating_mul(1000) / milliseconds),
             hashfull: u32::try_from(report.permille_full).ok(),
+            tbhits: Some(report.tb_hits).filter(|hits| *hits > 0),
             time: Some(report.time),
             pv: MoveLine::from_moves(pv.iter().copied(), self.style),
             ..self.scored(position, report.score, report.bound)
@@ -130,12 +131,17 @@ impl Writing {
     }
 }
 
+/// How other engines show a win that endgame tables know, less the half-moves to get there.
+const KNOWN_WIN: i32 = 20_000;
+
 /// A score as it is shown: mates in moves, and centipawns of which a hundred win every other game.
 pub fn shown_score(score: Score, position: &Position) -> ScoreValue {
     match score.verdict() {
         Verdict::Centipawns(value) => {
             ScoreValue::Centipawns(WdlModel::OWN.normalise(value, material(position)))
         }
+        Verdict::TablebaseWin { plies } => ScoreValue::Centipawns(KNOWN_WIN - plies as i32),
+        Verdict::TablebaseLoss { plies } => ScoreValue::Centipawns(plies as i32 - KNOWN_WIN),
         Verdict::Mate { plies } => ScoreValue::Mate(plies.div_ceil(2) as i32),
         Verdict::Mated { plies } => ScoreValue::Mate(-(plies.div_ceil(2) as i32)),
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ferz_engine::{Engine, LoadError, embedded_network, load_network};
+use ferz_engine::{Engine, LoadError, Tablebases, embedded_network, load_network};
 use ferz_eval::nnue::Network;
 
 use crate::option::OptionValue;
@@ -92,6 +92,19 @@ pub(super) fn apply<W: Write>(
             settings.network = network(&path)?;
             message = settings.network.as_ref().map(|network| format!("network {network}"));
         }
+        ("SyzygyPath", OptionValue::Text(path)) => {
+            let (tables, findings) = Tablebases::open(&path);
+            let is_some = !path.is_empty();
+            settings.tables.tables = is_some.then(|| Arc::new(tables));
+            message = is_some.then(|| findings.to_string());
+        }
+        ("SyzygyProbeDepth", OptionValue::Spin(depth)) => {
+            settings.tables.probe_depth = depth as i32;
+        }
+        ("SyzygyProbeLimit", OptionValue::Spin(pieces)) => {
+            settings.tables.probe_limit = pieces as u32;
+        }
+        ("Syzygy50MoveRule", OptionValue::Check(on)) => settings.tables.fifty_moves = on,
         ("Features", OptionValue::Text(list)) => {
             settings.features = list.parse().map_err(EngineOptionError::Feature)?;
         }

@@ -37,6 +37,8 @@ pub(super) struct Printer<W> {
     has_shown: bool,
     /// The nodes of the last best line that was shown.
     shown_nodes: u64,
+    /// Its length: endgame tables may make it longer after the search.
+    shown_length: usize,
     /// When the last best line was printed.
     printed_at: Duration,
     /// Lines of an iteration that came too soon after another. A game has been lost on time while
@@ -58,6 +60,7 @@ impl<W: Write> Printer<W> {
             shown: Vec::new(),
             has_shown: false,
             shown_nodes: 0,
+            shown_length: 0,
             printed_at: Duration::ZERO,
             held: Vec::new(),
             gathered: Vec::new(),
@@ -95,6 +98,7 @@ impl<W: Write> Printer<W> {
         self.has_shown = true;
         if report.multipv == 1 {
             (self.printed_at, self.shown_nodes) = (report.time, report.nodes);
+            self.shown_length = report.pv.len();
             self.shown = pv.into_iter().take(2).collect();
         }
         line
@@ -104,7 +108,10 @@ impl<W: Write> Printer<W> {
     /// last of them, and those of a search that was stopped within an iteration are news.
     fn last_lines(&mut self, result: &SearchResult) -> Vec<Info> {
         let held = std::mem::take(&mut self.held);
-        let is_news = result.lines.first().is_some_and(|best| best.nodes > self.shown_nodes);
+        let is_news = result
+            .lines
+            .first()
+            .is_some_and(|best| best.nodes > self.shown_nodes || best.pv.len() > self.shown_length);
         let last = if is_news { &result.lines } else { &held };
         last.iter().map(|report| self.line(report)).collect()
     }

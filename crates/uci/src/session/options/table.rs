@@ -78,6 +78,22 @@ fn declared() -> Vec<Declared> {
             "File of the network, looked for from the present folder and then beside the program. `<embedded>` is the one that the program carries, `<empty>` none. A file that is not a sound network is refused and the old one kept.",
         ),
         Declared(
+            UciOption::text("SyzygyPath", ""),
+            "Directories with Syzygy tables, separated by `;` or, except on Windows, by `:`. Files that are no sound tables are named and left out.",
+        ),
+        Declared(
+            UciOption::spin("SyzygyProbeDepth", 1, 1..=100),
+            "In positions with as many pieces as the largest tables, the least depth at which they are asked. More for tables on a slow disk.",
+        ),
+        Declared(
+            UciOption::spin("SyzygyProbeLimit", 7, 0..=7),
+            "The most pieces with which tables are asked; 0 for never.",
+        ),
+        Declared(
+            UciOption::check("Syzygy50MoveRule", true),
+            "Wins that the fifty-move rule prevents count as draws.",
+        ),
+        Declared(
             UciOption::text("Features", "default"),
             "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others, `all` switches on also those that have shown no gain.",
         ),

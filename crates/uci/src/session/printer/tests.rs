@@ -47,6 +47,7 @@ fn report(depth: i32, milliseconds: u64, bound: Bound, moves: &[&str]) -> Report
         nodes: 1000,
         time: Duration::from_millis(milliseconds),
         permille_full: 3,
+        tb_hits: 0,
     }
 }
 
