@@ -11,7 +11,7 @@ use clap::Args;
 use ferz_lab::Store;
 use ferz_lab::stats::Spread;
 use ferz_lab::studies::{
-    Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupFigures, SpeedupReport,
+    Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupFigures, SpeedupReport, Step,
     StudyPosition, TeamFigures, built_in_positions, read_positions, teams,
 };
 use ferz_search::Parallel;
@@ -172,19 +172,7 @@ fn measure(
         ProgressStyle::with_template("{wide_bar} {pos}/{len} searches, {eta} left  {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    let mut measured = 0;
-    let mut watch = |row: &Measurement| {
-        measured += 1;
-        bar.inc(1);
-        let name = &study.positions[row.position as usize].name;
-        if args.json {
-            say_line!("{}", row_json(name, row));
-        } else if !bar.is_hidden() {
-            bar.set_message(format!("{name}, {}", row.team));
-        } else if measured % (study.teams.len() * study.positions.len()) == 0 {
-            eprintln!("{} of {} searches", bar.position(), study.len());
-        }
-    };
+    let mut watch = |step: Step| tell(step, study, &bar, args.json);
     let rows = if args.store.no_store {
         study.run(&mut NoteNothing, stop, &mut watch)
     } else {
@@ -198,6 +186,31 @@ fn measure(
     };
     bar.finish_and_clear();
     Ok(rows?)
+}
+
+/// Takes note of a step: on the bar, or without a terminal in a line for each round of searches.
+fn tell(step: Step, study: &Speedup, bar: &ProgressBar, json: bool) {
+    match step {
+        Step::Depth { position, depth } if !json => {
+            let (number, name) = (position + 1, &study.positions[position as usize].name);
+            bar.set_message(format!("depth {depth} for {name}"));
+            if bar.is_hidden() && number as usize == study.positions.len() {
+                eprintln!("found the depths of {number} positions");
+            }
+        }
+        Step::Depth { .. } => {}
+        Step::Search(row) => {
+            bar.inc(1);
+            let name = &study.positions[row.position as usize].name;
+            bar.set_message(format!("{name}, {}", row.team));
+            let round = (study.teams.len() * study.positions.len()) as u64;
+            if json {
+                say_line!("{}", row_json(name, &row));
+            } else if bar.is_hidden() && bar.position().is_multiple_of(round) {
+                eprintln!("{} of {} searches", bar.position(), study.len());
+            }
+        }
+    }
 }
 
 fn row_json(name: &str, row: &Measurement) -> serde_json::Value {

@@ -19,5 +19,5 @@ pub use figures::{SpeedupFigures, TeamFigures};
 pub use games::{MatchResult, TeamMatch, team_matches};
 pub use positions::{StudyPosition, StudyPositionError, built_in_positions, read_positions};
 pub use report::SpeedupReport;
-pub use run::{Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupError};
+pub use run::{Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupError, Step};
 pub use team::{Team, teams};

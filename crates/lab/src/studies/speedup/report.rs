@@ -153,12 +153,12 @@ impl SpeedupReport<'_> {
         let mut table = Table::new(&[
             "algorithm",
             "threads",
-            "median speed-up",
+            "speed-up",
             "efficiency",
             "thesis: efficiency",
             "whole set",
             "nodes",
-            "nodes per second",
+            "nodes/s",
             "deviation",
         ]);
         for parallel in self.algorithms {
@@ -225,7 +225,7 @@ impl SpeedupReport<'_> {
     /// Table 6.5, and the match of the algorithms.
     fn games(&self, report: &mut Report) {
         let mut table = Table::new(&["match", "games", "won, drawn, lost", "points", "Δ Elo"]);
-        table.head.extend(thesis::FACTORS.map(|factor| format!("thesis: Δ Elo, K = {factor}")));
+        table.head.extend(thesis::FACTORS.map(|factor| format!("thesis, K = {factor}")));
         for MatchResult { pair, score } in self.matches {
             let games = score.games;
             let mut row = vec![
@@ -242,7 +242,7 @@ impl SpeedupReport<'_> {
         report.heading("Threads in games (table 6.5)").table(table);
         report.text(
             "The errors are those of 95 %. The thesis rated each number of threads by 120 games \
-             against four other engines; its differences are between those ratings.",
+             against four other engines, with three factors K; its differences are between those ratings.",
         );
         let rows: Vec<_> = self
             .matches
@@ -295,8 +295,8 @@ impl SpeedupReport<'_> {
     /// Table 7.1: what the curves say of numbers of threads that nobody has tried.
     fn predictions(&self, report: &mut Report) {
         let mut table =
-            Table::new(&["algorithm", "threads", "speed-up by logarithm", "by Amdahl", "Δ Elo"]);
-        table.head.extend(thesis::FACTORS.map(|factor| format!("thesis: Δ Elo, K = {factor}")));
+            Table::new(&["algorithm", "threads", "speed-up by ln N", "by Amdahl", "Δ Elo"]);
+        table.head.extend(thesis::FACTORS.map(|factor| format!("thesis, K = {factor}")));
         for parallel in self.algorithms {
             let medians = self.figures.medians(*parallel);
             let (curve, law) = (fit_logarithm(&medians), fit_amdahl(&medians));

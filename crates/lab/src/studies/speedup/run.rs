@@ -62,6 +62,20 @@ const fn cell(position: u32, repetition: u32, team: Team) -> Cell {
     (position, repetition, team.parallel().name(), team.threads())
 }
 
+/// A step of a study that has been done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The depth of a position has been found.
+    Depth {
+        /// The number of the position, from 0.
+        position: u32,
+        /// Its depth.
+        depth: i32,
+    },
+    /// A search has been measured.
+    Search(Measurement),
+}
+
 /// Something that keeps measurements, each completely or not at all.
 pub trait Notebook {
     /// The depths of positions that were found earlier.
@@ -137,8 +151,8 @@ impl Speedup {
         self.len() == 0
     }
 
-    /// Measures what is left, tells of each measurement, and gives all there are then; fewer than
-    /// [`Self::len`] if it was stopped.
+    /// Measures what is left, tells of each step, and gives all measurements there are then; fewer
+    /// than [`Self::len`] if it was stopped.
     ///
     /// The teams take turns on every position, in a different order each time, so that a machine
     /// that gets slower does so for all of them.
@@ -149,7 +163,7 @@ impl Speedup {
         &self,
         notebook: &mut dyn Notebook,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Measurement),
+        watch: &mut dyn FnMut(Step),
     ) -> Result<Vec<Measurement>, SpeedupError> {
         let mut all = notebook.measurements().map_err(SpeedupError::Keeper)?;
         // An earlier run may have been meant to be longer.
@@ -159,7 +173,7 @@ impl Speedup {
             return Ok(all);
         }
         let mut meter = Meter::new(self.hash).map_err(SpeedupError::NoRoom)?;
-        let Some(depths) = self.depths(&mut meter, notebook, stop)? else { return Ok(all) };
+        let Some(depths) = self.depths(&mut meter, notebook, stop, watch)? else { return Ok(all) };
         for (repetition, position, team) in self.schedule() {
             if known.contains(&cell(position, repetition, team)) {
                 continue;
@@ -181,7 +195,7 @@ impl Speedup {
             let nodes = search.nodes;
             let measurement = Measurement { position, repetition, team, depth, time, nodes };
             notebook.keep(&measurement).map_err(SpeedupError::Keeper)?;
-            watch(&measurement);
+            watch(Step::Search(measurement));
             all.push(measurement);
         }
         Ok(all)
@@ -193,6 +207,7 @@ impl Speedup {
         meter: &mut Meter,
         notebook: &mut dyn Notebook,
         stop: &AtomicBool,
+        watch: &mut dyn FnMut(Step),
     ) -> Result<Option<BTreeMap<u32, i32>>, SpeedupError> {
         let known = notebook.depths().map_err(SpeedupError::Keeper)?;
         let mut depths: BTreeMap<u32, i32> = known.into_iter().collect();
@@ -212,6 +227,7 @@ impl Speedup {
             };
             notebook.keep_depth(number, depth).map_err(SpeedupError::Keeper)?;
             depths.insert(number, depth);
+            watch(Step::Depth { position: number, depth });
         }
         Ok(Some(depths))
     }

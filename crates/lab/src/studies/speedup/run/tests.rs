@@ -23,7 +23,7 @@ fn every_cell_is_measured_once() {
     let mut told = 0;
     let rows = study.run(&mut NoteNothing, &stop, &mut |_| told += 1).expect("a study");
     let cells: HashSet<_> = rows.iter().map(Measurement::cell).collect();
-    assert_eq!((rows.len(), cells.len(), told), (8, 8, study.len()));
+    assert_eq!((rows.len(), cells.len(), told), (8, 8, study.len() + 2));
     assert!(rows.iter().all(|row| row.depth == 2 && row.nodes > 0));
 }
 
@@ -38,15 +38,17 @@ fn a_stopped_study_goes_on_where_it_was() {
         assert_eq!(store.begin_speedup(&study, false), Ok(id), "the same study");
         let stop = AtomicBool::new(false);
         let mut last = None;
-        let rows = study.run(&mut store.notebook(id), &stop, &mut |row| {
-            stop.store(true, Ordering::Relaxed);
-            last = Some(*row);
+        let rows = study.run(&mut store.notebook(id), &stop, &mut |step| {
+            if let Step::Search(row) = step {
+                stop.store(true, Ordering::Relaxed);
+                last = Some(row);
+            }
         });
         let rows = rows.expect("a study");
         assert_eq!(rows.len(), done);
         assert_eq!(rows.iter().filter(|row| Some(**row) == last).count(), 1);
     }
-    let nothing = &mut |row: &Measurement| panic!("measured again: {row:?}");
+    let nothing = &mut |step: Step| panic!("done again: {step:?}");
     let stop = AtomicBool::new(false);
     let all = study.run(&mut store.notebook(id), &stop, nothing).expect("a study");
     assert_eq!(all.len(), study.len());
