@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use ferz_lab::data::{
-    DataStats, Filter, GameReader, PackedBoard, PackedHeader, ReadError, is_bulletformat,
+    DataStats, Filter, GameReader, PackedBoard, PackedHeader, ReadError, SourceError,
+    is_bulletformat,
 };
 use serde_json::json;
 
@@ -52,6 +53,7 @@ pub(crate) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn add(file: &Path, filter: &Filter, stats: &mut DataStats) -> anyhow::Result<()> {
+    anyhow::ensure!(!is_bulletformat(file), "it has positions, but games are needed");
     let input = BufReader::with_capacity(1 << 20, File::open(file)?);
     for game in GameReader::new(input) {
         match game {
@@ -106,8 +108,10 @@ pub(crate) fn count(args: &CountArgs) -> anyhow::Result<ExitCode> {
 fn count_file(path: &Path) -> anyhow::Result<Count> {
     let file = File::open(path)?;
     if is_bulletformat(path) {
-        let positions = file.metadata()?.len() / PackedBoard::LEN as u64;
-        return Ok(Count { games: 0, positions });
+        let (bytes, each) = (file.metadata()?.len(), PackedBoard::LEN as u64);
+        // A cut or foreign file should not pass for one that is a little smaller.
+        anyhow::ensure!(bytes.is_multiple_of(each), SourceError::Length);
+        return Ok(Count { games: 0, positions: bytes / each });
     }
     let mut reader = GameReader::new(BufReader::with_capacity(1 << 20, file));
     let mut count = Count::default();

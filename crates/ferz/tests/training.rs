@@ -92,6 +92,13 @@ fn data_is_counted_divided_shuffled_and_converted() {
     assert_eq!(sorted("mixed.bin"), sorted("all.bin"));
     folder.check("data shuffle all.bin --out few.bin --max 20", "20 positions");
 
+    fs::write(folder.0.join("cut.bin"), &folder.read("all.bin")[..70]).expect("writable");
+    for command in
+        ["count cut.bin", "convert cut.bin --to text --out x", "shuffle cut.bin --out x.bin"]
+    {
+        folder.check_refused(&format!("data {command}"), "positions of 32 bytes");
+    }
+    folder.check_refused("data stats all.bin", "games are needed");
     folder.check_refused("data split all.bin --out a.vf --rest b.vf", "games are needed");
     folder.check_refused("data convert none.vf --to text --out x.txt", "none.vf");
     folder.check_refused("data shuffle games.vf --out no/such/folder.vf", "cannot write");
