@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Fuzzes each target for some seconds: tools/fuzz.sh [SECONDS] [TARGET...]
 #
-# Builds with the stable compiler and libFuzzer's coverage instrumentation; the crate under test
-# has no memory errors to look for, so no sanitizer (and no nightly compiler) is needed. What is
+# Builds with the stable compiler and libFuzzer's coverage instrumentation; the crates under test
+# have no memory errors to look for, so no sanitizer (and no nightly compiler) is needed. What is
 # learnt stays in fuzz/corpus, a crash is written to fuzz/artifacts. `cargo fuzz` works as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-30}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(fen san uci pgn random_moves)
+[ ${#targets[@]} -gt 0 ] || targets=(fen san uci pgn random_moves net)
 
 flags="--cfg fuzzing -Ccodegen-units=1 -Cpasses=sancov-module"
 flags+=" -Cllvm-args=-sanitizer-coverage-level=4"
