@@ -267,7 +267,10 @@ impl Keeper {
         }
         let store = Store::open(&args.store.store)?;
         let id = store.begin_training(&trainer.identity())?;
-        Ok(Self(Some((store, id))))
+        let mut keeper = Self(Some((store, id)));
+        // A training that was killed after it was saved has not told of its last epoch.
+        trainer.curve().iter().try_for_each(|epoch| keeper.keep(epoch))?;
+        Ok(keeper)
     }
 
     fn keep(&mut self, epoch: &ferz_lab::train::Epoch) -> anyhow::Result<()> {

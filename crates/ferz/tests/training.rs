@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use ferz_lab::Store;
+
 /// A folder for one test, removed with it.
 struct Folder(PathBuf);
 
@@ -122,6 +124,10 @@ fn a_toy_network_is_trained_and_resumed() {
     folder.check(&resumed, "wrote toy.ferz");
     assert_eq!(folder.read("toy.ferz"), folder.read("again.ferz"));
     assert!(folder.read("curve.svg").starts_with(b"<svg"));
+    // As after a kill between saving and telling: the store gets what it has missed.
+    folder.check(&format!("{resumed} --store late.db"), "wrote toy.ferz");
+    let store = Store::open(&folder.0.join("late.db")).expect("a store");
+    assert_eq!(store.training_curve(1).map(|curve| curve.len()), Ok(3));
     folder.check_refused(&format!("{train} --epochs 4 --out toy.ferz --resume"), "epochs=3");
     folder.check_refused(&format!("{train} --out other.ferz --resume"), "cannot go on from");
     folder.check_refused(&format!("{train} --out toy.ferz --memory 0"), "ferz data shuffle");
