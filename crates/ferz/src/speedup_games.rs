@@ -106,7 +106,8 @@ impl GameArgs {
             let (progress, _) = part.play(store, stop)?;
             let score = progress.standings.between(0, 1);
             if score.games.games() > 0 {
-                results.push(MatchResult { pair: *pair, score });
+                let faults = progress.standings.players.iter().map(|player| player.faults.total());
+                results.push(MatchResult { pair: *pair, score, faults: faults.sum() });
                 tell(&name, &results[results.len() - 1], json);
             }
         }
@@ -114,15 +115,15 @@ impl GameArgs {
     }
 }
 
-fn tell(name: &str, MatchResult { pair, score }: &MatchResult, json: bool) {
+fn tell(name: &str, MatchResult { pair, score, faults }: &MatchResult, json: bool) {
     if !json {
-        return say_line!("{name}: {}", study_run::line(score, None));
+        return say_line!("{name}: {}, {faults} faults", study_run::line(score, None));
     }
     let elo = score.elo();
     let object = json!({
         "event": "match", "first": pair.first.to_string(), "second": pair.second.to_string(),
         "games": score.games.games(), "penta": score.pairs.0, "elo": elo.value, "low": elo.low,
-        "high": elo.high,
+        "high": elo.high, "faults": faults,
     });
     say_line!("{object}");
 }

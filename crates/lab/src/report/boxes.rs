@@ -30,7 +30,9 @@ pub fn box_plot(groups: &[(String, Vec<f64>)]) -> Svg {
         let (top, bottom) = (frame.y(spread.upper), frame.y(spread.lower));
         svg.rect((middle - half, top), (2.0 * half, (bottom - top).max(1.0)), color);
         let y = frame.y(spread.median);
-        svg.line((middle - half, y), (middle + half, y), "#ffffff", 2.0);
+        // In a box without height a white line would hide it.
+        let line = if bottom - top < 3.0 { color } else { "#ffffff" };
+        svg.line((middle - half, y), (middle + half, y), line, 2.0);
     }
     svg
 }

@@ -65,4 +65,6 @@ pub struct MatchResult {
     pub pair: TeamMatch,
     /// The score of the first.
     pub score: Score,
+    /// How many games ended because either lost on time or broke down.
+    pub faults: u64,
 }

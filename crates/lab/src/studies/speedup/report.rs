@@ -224,14 +224,16 @@ impl SpeedupReport<'_> {
 
     /// Table 6.5, and the match of the algorithms.
     fn games(&self, report: &mut Report) {
-        let mut table = Table::new(&["match", "games", "won, drawn, lost", "points", "Δ Elo"]);
+        let mut table =
+            Table::new(&["match", "games", "won, drawn, lost", "faults", "points", "Δ Elo"]);
         table.head.extend(thesis::FACTORS.map(|factor| format!("thesis, K = {factor}")));
-        for MatchResult { pair, score } in self.matches {
+        for MatchResult { pair, score, faults } in self.matches {
             let games = score.games;
             let mut row = vec![
                 format!("{} – {}", pair.first, pair.second),
                 games.games().to_string(),
                 format!("{}, {}, {}", games.wins, games.draws, games.losses),
+                faults.to_string(),
                 format!("{:.1} %", 100.0 * score.share()),
                 plus_minus(&score.elo()),
             ];
@@ -241,7 +243,7 @@ impl SpeedupReport<'_> {
         }
         report.heading("Threads in games (table 6.5)").table(table);
         report.text(
-            "The errors are those of 95 %. The thesis rated each number of threads by 120 games \
+            "Faults are games lost on time or by a crash. The errors are those of 95 %. The thesis rated each number of threads by 120 games \
              against four other engines, with three factors K; its differences are between those ratings.",
         );
         let rows: Vec<_> = self
@@ -255,7 +257,7 @@ impl SpeedupReport<'_> {
         let bars: Vec<_> = self
             .matches
             .iter()
-            .map(|MatchResult { pair, score }| {
+            .map(|MatchResult { pair, score, .. }| {
                 let elo = score.elo();
                 let bar = Bar { value: elo.value, interval: Some((elo.low, elo.high)) };
                 (format!("{} – {}", pair.first, pair.second), vec![Some(bar)])
