@@ -6,13 +6,19 @@
 //! The book belongs to the player, so it is here; that others draw openings for matches from the
 //! same files makes it no part of them.
 
+mod build;
 mod entry;
+mod names;
+mod own;
 
 use std::fmt;
 
 use ferz_rules::{Move, Position};
 
+pub use build::{BookBuilder, BookRules, merge_books};
 use entry::{ENTRY_BYTES, Entry};
+pub use names::opening_name;
+pub use own::BookSettings;
 
 /// A Polyglot book.
 ///
@@ -43,7 +49,8 @@ pub struct BookMove {
 }
 
 impl PolyglotBook {
-    /// Reads a book. Entries need not be in order, although the format wants them to be.
+    /// Reads a book. Entries must be in the order of their keys, as the format has them: a file that
+    /// is not was made by something else, or is damaged.
     ///
     /// # Errors
     /// If this cannot be a book. What a single entry says is only looked at when its position
@@ -56,8 +63,10 @@ impl PolyglotBook {
         if entries.is_empty() {
             return Err(PolyglotError::Empty);
         }
-        let mut entries: Vec<Entry> = entries.iter().map(Entry::from_bytes).collect();
-        entries.sort_by_key(|entry| entry.key);
+        let entries: Vec<Entry> = entries.iter().map(Entry::from_bytes).collect();
+        if let Some(place) = entries.windows(2).position(|pair| pair[1].key < pair[0].key) {
+            return Err(PolyglotError::Order(place + 1));
+        }
         Ok(Self { entries })
     }
 
@@ -113,12 +122,19 @@ pub enum PolyglotError {
     Empty,
     /// So many bytes are no whole number of entries.
     Length(usize),
+    /// The entry with this number, counted from zero, has a smaller key than the one before it.
+    Order(usize),
 }
 
 impl fmt::Display for PolyglotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("the book is empty"),
+            Self::Order(entry) => write!(
+                f,
+                "this is no Polyglot book: its entries are not in the order of their keys from entry \
+                 {entry} on"
+            ),
             Self::Length(bytes) => write!(
                 f,
                 "this is no Polyglot book: its {bytes} bytes are no whole number of entries of \

@@ -12,8 +12,9 @@ use ferz_search::{
 
 use crate::crew::Crew;
 use crate::memory;
+use crate::plan::{Plan, Purpose};
 use crate::settings::Settings;
-use crate::tablebase::{self, RootTables};
+use crate::strength;
 
 /// Hears what a search has to say. The result comes last, exactly once.
 pub trait Listener: Send {
@@ -45,6 +46,8 @@ pub struct Engine {
     crew: Crew,
     /// Whose draws cost how much in the scores that the table holds; none if they cost nothing.
     contempt: Option<(Color, i32)>,
+    /// What makes weak play differ from game to game.
+    whim: u64,
 }
 
 /// What may release a search that has nothing left to do.
@@ -89,6 +92,7 @@ impl Engine {
             settings,
             game: Game::default(),
             contempt: None,
+            whim: strength::random_bits(),
         }
     }
 
@@ -119,8 +123,11 @@ impl Engine {
             self.resize(settings.hash)?;
         }
         let is_other_evaluation = settings.evaluation() != self.settings.evaluation();
-        if is_other_evaluation || settings.tables != self.settings.tables {
-            // The table is full of scores by the other evaluation, or by other endgame tables.
+        if is_other_evaluation
+            || settings.tables != self.settings.tables
+            || settings.strength != self.settings.strength
+        {
+            // The table is full of scores by another evaluation, or by other endgame tables.
             self.clear_hash();
         }
         let needs_players = is_other_evaluation
@@ -163,6 +170,7 @@ impl Engine {
     /// Forgets everything that earlier searches have taught, ending a search under way.
     pub fn new_game(&mut self) {
         self.clear_hash();
+        self.whim = strength::random_bits();
         self.crew.new_game();
     }
 
@@ -185,21 +193,27 @@ impl Engine {
         self.shared.begin(order.ponder);
         self.signals.set(!(order.infinite || order.ponder));
         let (shared, signals) = (Arc::clone(&self.shared), Arc::clone(&self.signals));
-        let (game, multipv) = (self.game.clone(), self.settings.multipv);
-        let tables = RootTables::consult(&self.settings, &self.game, &mut order.limits);
+        let game = self.game.clone();
+        let purpose = match (order.infinite, order.ponder) {
+            (true, _) => Purpose::Study,
+            (false, true) => Purpose::Ponder,
+            (false, false) => Purpose::Play,
+        };
+        let plan = Plan::make(&self.settings, &game, &mut order.limits, purpose, self.whim);
         let limits = order.limits.clone();
         let started = self.crew.leader.start(&self.settings, move |player| {
             let position = game.position();
             let listener = Arc::new(Mutex::new(listener));
             player.on_root_move(Some(announcer(&listener, position)));
             let mut report = |report: &Report| {
-                lock(&listener).report(position, &tablebase::corrected(tables.as_ref(), report));
+                if let Some(report) = plan.told(report) {
+                    lock(&listener).report(position, &report);
+                }
             };
-            let mut result = player.think(&shared, &game, &order.limits, multipv, &mut report);
+            let limits = &order.limits;
+            let mut result = player.think(&shared, &game, limits, plan.multipv, &mut report);
             player.on_root_move(None);
-            if let Some(tables) = &tables {
-                tables.finish(&mut result);
-            }
+            plan.finish(&mut result);
             signals.wait();
             lock(&listener).result(position, &result);
         });
@@ -215,17 +229,19 @@ impl Engine {
         self.stop();
         self.wait();
         let mut limits = Limits { contempt: self.price_draws(false), ..limits.clone() };
-        let tables = RootTables::consult(&self.settings, &self.game, &mut limits);
+        let whim = self.whim;
+        let plan = Plan::make(&self.settings, &self.game, &mut limits, Purpose::Play, whim);
         self.shared.begin(false);
         self.crew.send_helpers(&self.settings, &self.shared, &self.game, &limits);
         let player = self.crew.leader.player(&self.settings);
-        let mut report = |line: &Report| report(&tablebase::corrected(tables.as_ref(), line));
-        let mut result =
-            player.think(&self.shared, &self.game, &limits, self.settings.multipv, &mut report);
+        let mut report = |line: &Report| {
+            if let Some(line) = plan.told(line) {
+                report(&line);
+            }
+        };
+        let mut result = player.think(&self.shared, &self.game, &limits, plan.multipv, &mut report);
         self.wait();
-        if let Some(tables) = &tables {
-            tables.finish(&mut result);
-        }
+        plan.finish(&mut result);
         result
     }
 

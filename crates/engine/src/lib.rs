@@ -9,16 +9,22 @@ mod crew;
 mod engine;
 mod memory;
 mod network;
+mod plan;
 mod player;
 mod settings;
+mod strength;
 mod tablebase;
 mod thinker;
 mod wdl;
 
 pub use bench::{BENCH_DEPTH, BenchReport, bench};
-pub use book::{BookMove, PolyglotBook, PolyglotError};
+pub use book::{
+    BookBuilder, BookMove, BookRules, BookSettings, PolyglotBook, PolyglotError, merge_books,
+    opening_name,
+};
 pub use engine::{Engine, Listener, Order};
 pub use network::{LoadError, embedded_network, load_network};
 pub use settings::{Evaluation, Settings, TableSettings};
+pub use strength::{FULL_SKILL, MAX_ELO, MIN_ELO, Strength};
 pub use tablebase::{Findings, Probe, RankedMove, TableError, Tablebases};
 pub use wdl::{Chances, Polynomial, WdlModel, material};

@@ -7,7 +7,9 @@ use ferz_eval::EvaluatorKind;
 use ferz_eval::nnue::Network;
 use ferz_search::{Features, Parallel, RootDriver};
 
+use crate::book::BookSettings;
 use crate::network::embedded_network;
+use crate::strength::Strength;
 use crate::tablebase::Tablebases;
 
 /// The settings of an engine, each in force from the next search on.
@@ -39,6 +41,10 @@ pub struct Settings {
     pub opponent_rating: Option<u32>,
     /// Endgame tables and their use.
     pub tables: TableSettings,
+    /// A book to play from.
+    pub book: BookSettings,
+    /// How strong to play.
+    pub strength: Strength,
 }
 
 /// Endgame tables and their use.
@@ -87,6 +93,8 @@ impl Default for Settings {
             analyse_mode: false,
             opponent_rating: None,
             tables: TableSettings::default(),
+            book: BookSettings::default(),
+            strength: Strength::default(),
         }
     }
 }

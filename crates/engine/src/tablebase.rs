@@ -27,7 +27,7 @@ use ferz_search::{Tablebase, Wdl};
 pub use error::TableError;
 pub use probe::Probe;
 pub use rank::RankedMove;
-pub(crate) use root::{RootTables, corrected};
+pub(crate) use root::RootTables;
 
 use material::Material;
 use probe::NoTable;

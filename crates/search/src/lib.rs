@@ -10,6 +10,7 @@ mod feature;
 mod history;
 mod limits;
 mod node;
+mod noise;
 mod parallel;
 mod params;
 mod picker;
@@ -27,6 +28,7 @@ mod worker;
 
 pub use feature::{Feature, FeatureError, Features};
 pub use limits::{Clock, Limits, TimeBudget};
+pub use noise::EvalNoise;
 pub use parallel::{Parallel, ParallelError};
 #[cfg(feature = "tune")]
 pub use params::set_param;

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use ferz_rules::Move;
 
+use crate::noise::EvalNoise;
 use crate::tablebase::TableUse;
 
 /// What a search may use. Nothing set means that only a stop ends it.
@@ -27,6 +28,8 @@ pub struct Limits {
     pub contempt: i32,
     /// Endgame tables that the tree asks.
     pub tables: Option<TableUse>,
+    /// Misjudgement on purpose.
+    pub noise: Option<EvalNoise>,
 }
 
 /// How long a move may take.

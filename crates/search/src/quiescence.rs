@@ -154,7 +154,10 @@ impl<E: Evaluator> Worker<E> {
 
     /// The evaluation of the position itself, pulled towards a draw as the fifty moves run out.
     pub(crate) fn raw_eval(&mut self, position: &Position) -> Score {
-        let eval = self.eval.evaluate(position);
+        let mut eval = self.eval.evaluate(position);
+        if let Some(noise) = self.limits.noise {
+            eval += noise.of(position.key());
+        }
         Score::centipawns(eval * (220 - i32::from(position.halfmove_clock().min(200))) / 220)
     }
 

@@ -80,6 +80,51 @@ fn multipv_shows_so_many_lines() {
     }
 }
 
+/// The best move after these lines.
+fn best_move(lines: &[&str]) -> String {
+    let text = in_turn(lines);
+    starting(&text, "bestmove ")[0].split(' ').nth(1).expect(&text).to_owned()
+}
+
+#[test]
+fn the_book_is_played_from_as_the_options_say() {
+    let path = std::env::temp_dir().join(format!("ferz-{}-book.bin", std::process::id()));
+    let key = ferz_rules::Position::startpos().key().bits().to_be_bytes();
+    // a2a3 with weight 2 and h2h4 with weight 1: nothing that a search would play.
+    let entry = |mv: [u8; 2], weight| [&key[..], &mv, &[0, weight], &[0; 4]].concat();
+    let book = [entry([0x02, 0x10], 2), entry([0x03, 0xdf], 1)].concat();
+    fs::write(&path, book).expect("the scratch folder is writable");
+    let file = format!("setoption name BookFile value {}", path.display());
+    let (own, best) =
+        ("setoption name OwnBook value true", "setoption name BookBestMove value true");
+    assert_eq!(best_move(&[&file, own, best, "go depth 4"]), "a2a3");
+    let drawn = best_move(&[&file, own, "go depth 4"]);
+    assert!(["a2a3", "h2h4"].contains(&drawn.as_str()), "{drawn}");
+    let search = best_move(&["go depth 4"]);
+    assert_eq!(best_move(&[&file, "go depth 4"]), search);
+    let study =
+        [file.as_str(), own, best, "setoption name UCI_AnalyseMode value true", "go depth 4"];
+    assert_eq!(best_move(&study), search);
+    let late = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9";
+    let depth = "setoption name BookDepth value 8";
+    assert_ne!(best_move(&[&file, own, best, depth, late, "go depth 4"]), "a2a3");
+    assert_eq!(best_move(&[&file, own, best, late, "go depth 4"]), "a2a3");
+    fs::remove_file(&path).expect("it is ours");
+    let refusal = converse(&[&file]);
+    assert!(refusal.starts_with("info string cannot load the book"), "{refusal}");
+}
+
+#[test]
+fn weak_play_looks_at_less() {
+    let limited =
+        ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800"];
+    let weak = nodes(&[limited[0], limited[1], "go depth 9"]);
+    let skilled = nodes(&["setoption name Skill Level value 1", "go depth 9"]);
+    assert!(weak < 2000 && skilled < 2000, "{weak} {skilled}");
+    assert!(nodes(&["go depth 9"]) > 2000);
+    assert!(converse(&["setoption name UCI_Elo value 599"]).starts_with("info string "));
+}
+
 /// The tables beside the checkout, or where `FERZ_SYZYGY` says.
 fn syzygy() -> Option<String> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");

@@ -11,7 +11,7 @@ pub(super) struct Entry {
     pub(super) key: Key,
     pub(super) weight: u16,
     /// Six bits for the square to go to, six for the square to leave, three for a promotion.
-    mv: u16,
+    pub(super) mv: u16,
 }
 
 impl Entry {
@@ -43,7 +43,7 @@ impl Entry {
 }
 
 /// The number that Polyglot gives to a promotion; others than these mean nothing.
-const fn promotion_code(piece: Option<PieceType>) -> u16 {
+pub(super) const fn promotion_code(piece: Option<PieceType>) -> u16 {
     match piece {
         Some(PieceType::Knight) => 1,
         Some(PieceType::Bishop) => 2,

@@ -8,6 +8,8 @@ fn code(from: Square, to: Square, promotion: u16) -> u16 {
 
 fn bytes(entries: &[(&Position, u16, u16)]) -> Vec<u8> {
     let mut bytes = Vec::new();
+    let mut entries = entries.to_vec();
+    entries.sort_by_key(|entry| entry.0.key());
     for (position, mv, weight) in entries {
         bytes.extend(position.key().bits().to_be_bytes());
         bytes.extend(mv.to_be_bytes());
@@ -100,6 +102,8 @@ fn draws_are_by_weight() {
 fn what_is_no_book_is_refused() {
     assert_eq!(PolyglotBook::from_bytes(&[]), Err(PolyglotError::Empty));
     assert_eq!(PolyglotBook::from_bytes(&[0; 17]), Err(PolyglotError::Length(17)));
+    let unsorted = [[0; 16], [9; 16], [1; 16]].concat();
+    assert_eq!(PolyglotBook::from_bytes(&unsorted), Err(PolyglotError::Order(2)));
     assert!(
         PolyglotBook::from_bytes(&[0xff; 32])
             .expect("garbage")

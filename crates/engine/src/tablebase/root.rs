@@ -1,7 +1,6 @@
 //! What tables do for one search: which moves it may choose from, what its scores mean, and how
 //! its line goes on.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
@@ -111,18 +110,6 @@ impl RootTables {
         result.pv.clone_from(&best.pv);
         result.best = best.pv.first().copied();
         result.ponder = best.pv.get(1).copied();
-    }
-}
-
-/// The line with the score that the tables know, if they know the root.
-pub(crate) fn corrected<'a>(tables: Option<&RootTables>, report: &'a Report) -> Cow<'a, Report> {
-    match tables {
-        None => Cow::Borrowed(report),
-        Some(tables) => {
-            let mut report = report.clone();
-            tables.correct(&mut report);
-            Cow::Owned(report)
-        }
     }
 }
 

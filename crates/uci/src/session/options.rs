@@ -3,12 +3,13 @@
 mod error;
 mod table;
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ferz_engine::{Engine, LoadError, Tablebases, embedded_network, load_network};
+use ferz_engine::{Engine, LoadError, PolyglotBook, Tablebases, embedded_network, load_network};
 use ferz_eval::nnue::Network;
 
 use crate::option::OptionValue;
@@ -92,6 +93,13 @@ pub(super) fn apply<W: Write>(
             settings.network = network(&path)?;
             message = settings.network.as_ref().map(|network| format!("network {network}"));
         }
+        ("UCI_LimitStrength", OptionValue::Check(on)) => settings.strength.is_limited = on,
+        ("UCI_Elo", OptionValue::Spin(elo)) => settings.strength.elo = elo as u32,
+        ("Skill Level", OptionValue::Spin(skill)) => settings.strength.skill = skill as u32,
+        ("OwnBook", OptionValue::Check(on)) => settings.book.is_used = on,
+        ("BookFile", OptionValue::Text(path)) => settings.book.book = book(&path)?,
+        ("BookDepth", OptionValue::Spin(last)) => settings.book.last_move = last as u16,
+        ("BookBestMove", OptionValue::Check(on)) => settings.book.is_best = on,
         ("SyzygyPath", OptionValue::Text(path)) => {
             let (tables, findings) = Tablebases::open(&path);
             let is_some = !path.is_empty();
@@ -130,6 +138,17 @@ pub(super) fn apply<W: Write>(
     let size = engine.hash_mebibytes();
     configured.map_err(|error| EngineOptionError::NoRoom { error, kept: size })?;
     Ok(message.or_else(|| resizes.then(|| format!("hash table of {size} MB"))))
+}
+
+/// The book in a file; none without a name.
+fn book(path: &str) -> Result<Option<Arc<PolyglotBook>>, EngineOptionError> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let refused = |reason: String| EngineOptionError::Book(path.to_owned(), reason);
+    let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
+    let book = PolyglotBook::from_bytes(&bytes).map_err(|error| refused(error.to_string()))?;
+    Ok(Some(Arc::new(book)))
 }
 
 /// The network that a value of `EvalFile` means.

@@ -17,7 +17,9 @@ fn book(lines: &[(&str, u16)]) -> Vec<u8> {
             position.play(mv);
         }
     }
-    bytes
+    let mut entries: Vec<[u8; 16]> = bytes.as_chunks().0.to_vec();
+    entries.sort_by_key(|entry| entry[..8].to_vec());
+    entries.concat()
 }
 
 /// The openings as moves, in their order.

@@ -28,6 +28,8 @@ pub enum EngineOptionError {
     Log(String, String),
     /// A file that gives no network: its path, and why.
     Network(String, LoadError),
+    /// A file that gives no book: its path, and why.
+    Book(String, String),
     /// The program carries no network.
     NoNetwork,
 }
@@ -41,6 +43,9 @@ impl fmt::Display for EngineOptionError {
             Self::Opponent(error) => error.fmt(f),
             Self::Network(path, error) => {
                 write!(f, "cannot load the network \"{path}\": {error}; it keeps what it had")
+            }
+            Self::Book(path, error) => {
+                write!(f, "cannot load the book \"{path}\": {error}; it keeps what it had")
             }
             Self::NoNetwork => f.write_str("this build carries no network; it keeps what it had"),
             Self::Log(path, error) => write!(f, "cannot write the log \"{path}\": {error}"),

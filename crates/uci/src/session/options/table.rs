@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use ferz_engine::{FULL_SKILL, MAX_ELO, MIN_ELO};
+
 use crate::option::{OptionKind, Options, UciOption};
 
 /// The largest table in megabytes that can be asked for; the machine decides what it gives.
@@ -78,6 +80,48 @@ fn declared() -> Vec<Declared> {
             "File of the network, looked for from the present folder and then beside the program. `<embedded>` is the one that the program carries, `<empty>` none. A file that is not a sound network is refused and the old one kept.",
         ),
         Declared(
+            UciOption::text("Features", "default"),
+            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others, `all` switches on also those that have shown no gain.",
+        ),
+        Declared(
+            UciOption::combo("RootDriver", "pvs", &["pvs", "mtdf"]),
+            "How the root closes in on a score: principal variation search in an aspiration window, or MTD(f) by null windows alone.",
+        ),
+    ]
+}
+
+/// The options about what is known beforehand, and about how much of it is used.
+fn declared_knowledge() -> Vec<Declared> {
+    vec![
+        Declared(
+            UciOption::check("UCI_LimitStrength", false),
+            "Plays at the rating of UCI_Elo. In games only: neither `go infinite` nor UCI_AnalyseMode knows it.",
+        ),
+        Declared(
+            UciOption::spin("UCI_Elo", 1500, MIN_ELO.into()..=MAX_ELO.into()),
+            "The rating to play at; docs/strength.md has what was measured.",
+        ),
+        Declared(
+            UciOption::spin("Skill Level", FULL_SKILL.into(), 0..=FULL_SKILL.into()),
+            "The same in twenty steps from the weakest; 20 is full strength. UCI_LimitStrength goes before it.",
+        ),
+        Declared(
+            UciOption::check("OwnBook", false),
+            "Plays from the book of BookFile while it knows the position. In games only.",
+        ),
+        Declared(
+            UciOption::text("BookFile", ""),
+            "File of a Polyglot book. One that is no sound book is refused and the old one kept.",
+        ),
+        Declared(
+            UciOption::spin("BookDepth", 255, 1..=255),
+            "The last move of a game that may come from the book.",
+        ),
+        Declared(
+            UciOption::check("BookBestMove", false),
+            "Always the heaviest move of the book, instead of one drawn by weight.",
+        ),
+        Declared(
             UciOption::text("SyzygyPath", ""),
             "Directories with Syzygy tables, separated by `;` or, except on Windows, by `:`. Files that are no sound tables are named and left out.",
         ),
@@ -93,20 +137,16 @@ fn declared() -> Vec<Declared> {
             UciOption::check("Syzygy50MoveRule", true),
             "Wins that the fifty-move rule prevents count as draws.",
         ),
-        Declared(
-            UciOption::text("Features", "default"),
-            "Techniques of the search: `-nmp,-lmr` switches some off, `plain,qs,tt` switches on no others, `all` switches on also those that have shown no gain.",
-        ),
-        Declared(
-            UciOption::combo("RootDriver", "pvs", &["pvs", "mtdf"]),
-            "How the root closes in on a score: principal variation search in an aspiration window, or MTD(f) by null windows alone.",
-        ),
     ]
+}
+
+fn all() -> impl Iterator<Item = Declared> {
+    declared().into_iter().chain(declared_knowledge())
 }
 
 /// Every option of this build.
 pub(crate) fn declared_options() -> Options {
-    let options = declared().into_iter().map(|declared| declared.0);
+    let options = all().map(|declared| declared.0);
     #[cfg(feature = "tune")]
     let options =
         options.chain(ferz_search::PARAMS.iter().map(|row| {
@@ -119,7 +159,7 @@ pub(crate) fn declared_options() -> Options {
 pub fn options_table() -> String {
     let mut table =
         "| option | type | default | values | what it does |\n|---|---|---|---|---|\n".to_owned();
-    for Declared(option, text) in declared() {
+    for Declared(option, text) in all() {
         let [kind, default, values] = cells(option.kind());
         // Writing to a string cannot fail.
         let _ = writeln!(table, "| {} | {kind} | {default} | {values} | {text} |", option.name());
