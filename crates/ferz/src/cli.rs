@@ -10,6 +10,8 @@ use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
 use crate::ablate::AblateArgs;
+use crate::analyse::AnalyseArgs;
+use crate::book::BookCommand;
 use crate::data::DataCommand;
 use crate::datagen::DatagenArgs;
 use crate::ebf::EbfArgs;
@@ -64,6 +66,11 @@ pub(crate) enum Command {
     Runs(RunsArgs),
     /// Play a game between two people at this terminal
     Play(PlayArgs),
+    /// Annotate whole games: evaluations, mistakes and better lines, and a report of the players
+    Analyse(AnalyseArgs),
+    /// Show, make and merge opening books in Polyglot's format
+    #[command(subcommand)]
+    Book(BookCommand),
     /// Make an opening book: varied, unique and about even positions
     Openings(OpeningsArgs),
     /// Measure what each technique of the search is worth in games

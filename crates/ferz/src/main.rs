@@ -1,7 +1,9 @@
 //! The `ferz` binary: the command line and its wiring, nothing else.
 
 mod ablate;
+mod analyse;
 mod bench;
+mod book;
 mod cli;
 mod data;
 mod data_write;
@@ -25,6 +27,7 @@ mod output;
 mod perft;
 mod perft_suite;
 mod play;
+mod progress;
 mod rate;
 mod report_files;
 mod runs;
@@ -69,6 +72,8 @@ fn main() -> ExitCode {
         Command::Sprt(args) => sprt::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Openings(args) => openings::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Book(command) => book::run(&command),
         Command::Ablate(args) => ablate::run(&args),
         Command::Ebf(args) => ebf::run(&args),
         Command::Speedup(args) => speedup::run(&args),

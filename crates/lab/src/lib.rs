@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod adjudicate;
+pub mod analysis;
 mod book;
 mod clock;
 mod contest;
