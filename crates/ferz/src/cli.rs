@@ -15,7 +15,6 @@ use crate::book::BookCommand;
 use crate::data::DataCommand;
 use crate::datagen::DatagenArgs;
 use crate::ebf::EbfArgs;
-use crate::explain::ExplainArgs;
 use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
 use crate::net::NetCommand;
@@ -23,6 +22,7 @@ use crate::network;
 use crate::openings::OpeningsArgs;
 use crate::rate::RateArgs;
 use crate::runs::RunsArgs;
+use crate::serve::ServeArgs;
 use crate::speedup::SpeedupArgs;
 use crate::sprt::SprtArgs;
 use crate::stats::StatsArgs;
@@ -69,11 +69,11 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Annotate whole games: evaluations, mistakes and better lines, and a report of the players
     Analyse(AnalyseArgs),
-    /// Say why a move is good, or what it loses
-    Explain(ExplainArgs),
     /// Show, make and merge opening books in Polyglot's format
     #[command(subcommand)]
     Book(BookCommand),
+    /// Serve games, analysis and experiments over HTTP and WebSocket, and the page
+    Serve(ServeArgs),
     /// Make an opening book: varied, unique and about even positions
     Openings(OpeningsArgs),
     /// Measure what each technique of the search is worth in games

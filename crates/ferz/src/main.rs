@@ -12,7 +12,6 @@ mod datastats;
 mod date;
 mod ebf;
 mod eval;
-mod explain;
 mod filter_args;
 mod gauntlet;
 mod interrupt;
@@ -32,6 +31,7 @@ mod progress;
 mod rate;
 mod report_files;
 mod runs;
+mod serve;
 mod speedup;
 mod speedup_games;
 mod sprt;
@@ -72,9 +72,9 @@ fn main() -> ExitCode {
         Command::Runs(args) => runs::run(&args),
         Command::Sprt(args) => sprt::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(args),
         Command::Openings(args) => openings::run(&args),
         Command::Analyse(args) => analyse::run(&args),
-        Command::Explain(args) => explain::run(&args),
         Command::Book(command) => book::run(&command),
         Command::Ablate(args) => ablate::run(&args),
         Command::Ebf(args) => ebf::run(&args),

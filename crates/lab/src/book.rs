@@ -5,8 +5,11 @@ mod polyglot;
 mod read;
 mod spec;
 
+use std::path::Path;
+
 use ferz_rules::{Epd, Game, Move, Position, StartNumber};
 
+use crate::fingerprint::fingerprint;
 use crate::random::Random;
 
 pub use error::BookError;
@@ -87,6 +90,29 @@ impl Book {
         if spec.order == BookOrder::Random && spec.format != BookFormat::Polyglot {
             Random::new(seed).shuffle(&mut book.order);
         }
+        Ok(book)
+    }
+
+    /// The openings of a text, a position to a line, in an order given by the seed.
+    ///
+    /// # Errors
+    /// If something in it is no opening, or there is none; `name` tells which text it was.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use ferz_lab::Book;
+    /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/3P4/4K3 w - -";
+    /// let book = Book::from_epd(Path::new("two.epd"), text, 1)?;
+    /// assert_eq!(book.len(), 2);
+    /// # Ok::<(), ferz_lab::BookError>(())
+    /// ```
+    pub fn from_epd(name: &Path, text: &str, seed: u64) -> Result<Self, BookError> {
+        let lines = read::epd(name, text.as_bytes())?;
+        if lines.is_empty() {
+            return Err(BookError::Empty(name.to_owned()));
+        }
+        let mut book = Self::from_lines(lines, &fingerprint(text.as_bytes()));
+        Random::new(seed).shuffle(&mut book.order);
         Ok(book)
     }
 

@@ -6,7 +6,6 @@ mod book;
 mod clock;
 mod contest;
 pub mod data;
-pub mod explain;
 mod fingerprint;
 mod game;
 mod group;
@@ -40,7 +39,8 @@ pub use random::Random;
 pub use record::{Ending, GameRecord, MoveRecord, PgnHead, pgn_of};
 pub use standings::{Effort, Faults, PlayerTally, Score, Standings};
 pub use store::{
-    Identity, Manifest, ManifestPlayer, RunInfo, Store, StoreError, StoreKeeper, StoreNotebook,
+    Identity, Manifest, ManifestPlayer, RunInfo, SpeedupInfo, Store, StoreError, StoreKeeper,
+    StoreNotebook, StoredGame, TrainingInfo,
 };
 pub use summary::{Summary, plus_minus};
 pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, count, llr};

@@ -5,7 +5,9 @@
 //! was being played, and continues where it was.
 
 mod codec;
+mod lookup;
 mod manifest;
+mod overview;
 mod speedup;
 mod training;
 
@@ -16,7 +18,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, Row, params};
 
+pub use lookup::StoredGame;
 pub use manifest::{Identity, Manifest, ManifestPlayer};
+pub use overview::{SpeedupInfo, TrainingInfo};
 pub use speedup::StoreNotebook;
 
 use crate::contest::{Encounter, EncounterRecord};

@@ -30,7 +30,7 @@ pub(super) fn lines(spec: &BookSpec, seed: u64) -> Result<(Vec<BookLine>, String
     Ok((lines, fingerprint(&bytes)))
 }
 
-fn epd(file: &Path, bytes: &[u8]) -> Result<Vec<BookLine>, BookError> {
+pub(super) fn epd(file: &Path, bytes: &[u8]) -> Result<Vec<BookLine>, BookError> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = Vec::new();
     for (index, line) in text.lines().map(str::trim).enumerate() {

@@ -1,0 +1,88 @@
+//! Single games of runs, without reading all of them.
+
+use rusqlite::{Params, Row, params};
+
+use super::{Store, StoreError, codec, read_encounter};
+use crate::contest::Encounter;
+use crate::record::GameRecord;
+
+/// A game of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredGame {
+    /// The encounter it belongs to.
+    pub encounter: Encounter,
+    /// Which of the encounter's games it is, from 0.
+    pub index: u32,
+    /// The player who had White.
+    pub white: usize,
+    /// The game.
+    pub record: GameRecord,
+}
+
+const SELECT: &str = "
+    SELECT number, round, first, second, game, white, micros, start, moves, ending
+    FROM lab_game JOIN lab_encounter USING (run, number)";
+
+impl Store {
+    /// How many games of a run are finished.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn game_count(&self, run: i64) -> Result<u64, StoreError> {
+        let count = "SELECT count(*) FROM lab_game WHERE run = ?1";
+        let count: i64 = self.connection.query_row(count, [run], |row| row.get(0))?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Some games of a run, the last encounters first.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or something in it is no game.
+    pub fn games(&self, run: i64, limit: u32, offset: u32) -> Result<Vec<StoredGame>, StoreError> {
+        let page = "WHERE run = ?1 ORDER BY number DESC, game LIMIT ?2 OFFSET ?3";
+        self.select_games(run, page, params![run, limit, offset])
+    }
+
+    /// One game of a run, if it is finished.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or it is no game.
+    pub fn game(
+        &self,
+        run: i64,
+        encounter: u32,
+        index: u32,
+    ) -> Result<Option<StoredGame>, StoreError> {
+        let one = "WHERE run = ?1 AND number = ?2 AND game = ?3";
+        Ok(self.select_games(run, one, params![run, encounter, index])?.pop())
+    }
+
+    fn select_games(
+        &self,
+        run: i64,
+        clause: &str,
+        params: impl Params,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        let mut statement = self.connection.prepare(&format!("{SELECT} {clause}"))?;
+        let mut rows = statement.query(params)?;
+        let mut games = Vec::new();
+        while let Some(row) = rows.next()? {
+            let corrupt = StoreError::Corrupt { run, what: "game" };
+            games.push(read(row)?.ok_or(corrupt)?);
+        }
+        Ok(games)
+    }
+}
+
+fn read(row: &Row<'_>) -> Result<Option<StoredGame>, StoreError> {
+    let encounter = read_encounter(row)?;
+    let index = row.get(4)?;
+    let white = usize::try_from(row.get::<_, i64>(5)?).unwrap_or(0);
+    let game = codec::Row {
+        micros: row.get::<_, i64>(6)?.unsigned_abs(),
+        start: row.get(7)?,
+        moves: row.get(8)?,
+        ending: row.get(9)?,
+    };
+    Ok(game.decode().map(|record| StoredGame { encounter, index, white, record }))
+}
