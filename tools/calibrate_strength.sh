@@ -21,9 +21,9 @@ pairing() { # first, second
     grep -v '"game"' | tail -n 1
 }
 
-for elo in 600 800 1000 1200 1400 1600 1800 2000 2200 2400 2600 2800; do
+for elo in 600 800 1000 1200 1400 1600 1800 2000 2200 2400; do
   mine=$(limited "ferz$elo" ferz "$elo" nodes=1000000)
-  if [ "$elo" -lt 2800 ]; then
+  if [ "$elo" -lt 2400 ]; then
     pairing "$mine" "$(limited "ferz$((elo + 200))" ferz $((elo + 200)) nodes=1000000)"
   fi
   if [ "$elo" -ge 1400 ] && [ -x "$stockfish" ]; then

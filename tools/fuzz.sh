@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-30}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(fen san uci pgn random_moves net)
+[ ${#targets[@]} -gt 0 ] || targets=(fen san uci pgn random_moves net book tablebase)
 
 flags="--cfg fuzzing -Ccodegen-units=1 -Cpasses=sancov-module"
 flags+=" -Cllvm-args=-sanitizer-coverage-level=4"

@@ -7,7 +7,7 @@ use ferz_rules::Game;
 use ferz_search::{Limits, Report, SearchResult};
 
 use crate::settings::Settings;
-use crate::strength::{CANDIDATES, Handicap};
+use crate::strength::Handicap;
 use crate::tablebase::RootTables;
 
 /// How one search is set up, and what becomes of its findings.
@@ -41,7 +41,7 @@ impl Plan {
         if let Some(handicap) = &handicap {
             // Who plays like a beginner knows no tables.
             handicap.prepare(game, limits, whim);
-            multipv = multipv.max(CANDIDATES);
+            multipv = multipv.max(Handicap::candidates(game.position()));
         } else {
             tables = RootTables::consult(settings, game, limits);
         }

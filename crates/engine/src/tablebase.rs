@@ -106,9 +106,8 @@ impl Tablebases {
         paths.sort();
         for path in paths {
             let extension = path.extension().and_then(|extension| extension.to_str());
-            let metric = [Metric::Wdl, Metric::Dtz]
-                .into_iter()
-                .find(|metric| Some(metric.extension()) == extension);
+            let metric =
+                Metric::ALL.into_iter().find(|metric| Some(metric.extension()) == extension);
             let name = path.file_stem().and_then(|name| name.to_str());
             let material = name.and_then(Material::parse);
             if let (Some(metric), Some(material)) = (metric, material) {
@@ -138,18 +137,37 @@ impl Tablebases {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             return findings.faults.push(format!("{name} {error}"));
         }
-        let table = Some(LazyTable { path, table: OnceLock::new() });
-        let files = self.files.entry(material).or_default();
         match metric {
             Metric::Wdl => {
-                files.wdl = table;
                 findings.wdl += 1;
                 findings.pieces = findings.pieces.max(material.pieces() as u32);
             }
-            Metric::Dtz => {
-                files.dtz = table;
-                findings.dtz += 1;
-            }
+            Metric::Dtz => findings.dtz += 1,
+        }
+        self.insert(material, metric, LazyTable { path, table: OnceLock::new() });
+    }
+
+    /// Adds a table that is in memory, under the name that its file would have.
+    ///
+    /// # Errors
+    /// If the name is not a table's, or the bytes are no table of that name.
+    pub fn add_bytes(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), TableError> {
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension);
+        let (Some(metric), Some(material)) = (metric, Material::parse(stem)) else {
+            return Err(TableError::OtherPieces);
+        };
+        let table = Table::read(Source::Memory(bytes), material, metric)?;
+        let table = OnceLock::from(Some(table));
+        self.insert(material, metric, LazyTable { path: PathBuf::from(name), table });
+        Ok(())
+    }
+
+    fn insert(&mut self, material: Material, metric: Metric, table: LazyTable) {
+        let files = self.files.entry(material).or_default();
+        match metric {
+            Metric::Wdl => files.wdl = Some(table),
+            Metric::Dtz => files.dtz = Some(table),
         }
         let flipped = material.flip();
         if flipped != material {

@@ -119,7 +119,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<ExitCode> {
     let interrupted = interrupt::flag()?;
     let template = "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left";
     let bar = ProgressBar::new(positions).with_style(progress::style(template));
-    let (summaries, broken) = analyse(args, state.as_mut(), &interrupted, &bar)?;
+    let (summaries, doubts) = analyse(args, state.as_mut(), &interrupted, &bar)?;
     bar.finish_and_clear();
     let is_complete = !interrupted.load(Ordering::Relaxed);
     if let Some(path) = &args.report {
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<ExitCode> {
     if let Some(state) = state.filter(|_| is_complete) {
         state.finish()?;
     }
-    tell(args, &summaries, broken, is_complete);
+    tell(args, &summaries, doubts, is_complete);
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -148,25 +148,34 @@ fn count(args: &AnalyseArgs) -> anyhow::Result<(u64, u64)> {
     }))
 }
 
-/// Analyses what is left, and gives the summaries of all games and the number of those that
-/// could not be read.
+/// Games of which not everything could be read.
+#[derive(Clone, Copy, Default)]
+struct Doubts {
+    /// Nothing of these, so that they are left out.
+    broken: u64,
+    /// Something in these, such as a null move in a variation, is not in the annotated game.
+    partial: u64,
+}
+
+/// Analyses what is left, and gives the summaries of all games.
 fn analyse(
     args: &AnalyseArgs,
     mut state: Option<&mut State>,
     interrupted: &AtomicBool,
     bar: &ProgressBar,
-) -> anyhow::Result<(Vec<GameSummary>, u64)> {
+) -> anyhow::Result<(Vec<GameSummary>, Doubts)> {
     let annotation = Annotation { wdl: args.wdl, line_length: args.line, replaces: args.replace };
     let mut analyst = Analyst::new(Engine::new(args.settings()?), args.limits());
     let mut summaries = state.as_mut().map(|state| state.take_done()).unwrap_or_default();
-    let mut broken = 0;
+    let mut doubts = Doubts::default();
     let mut number = 0;
     for game in read(args)? {
         let Ok(mut game) = game else {
-            broken += 1;
+            doubts.broken += 1;
             continue;
         };
         number += 1;
+        doubts.partial += u64::from(!game.warnings.is_empty());
         if number <= summaries.len() {
             bar.inc(game.main_line().len() as u64 + 1);
             continue;
@@ -177,7 +186,7 @@ fn analyse(
         write(&game, &summary, state.as_deref_mut(), number)?;
         summaries.push(summary);
     }
-    Ok((summaries, broken))
+    Ok((summaries, doubts))
 }
 
 fn write(
@@ -194,7 +203,8 @@ fn write(
     Ok(())
 }
 
-fn tell(args: &AnalyseArgs, summaries: &[GameSummary], broken: u64, is_complete: bool) {
+fn tell(args: &AnalyseArgs, summaries: &[GameSummary], doubts: Doubts, is_complete: bool) {
+    let Doubts { broken, partial } = doubts;
     let tally = Tally::of(summaries);
     if args.json {
         let players: serde_json::Map<_, _> = tally
@@ -216,13 +226,17 @@ fn tell(args: &AnalyseArgs, summaries: &[GameSummary], broken: u64, is_complete:
         let games = summaries.len();
         say_line!(
             "{}",
-            json!({ "games": games, "unreadable": broken, "complete": is_complete, "players": players })
+            json!({ "games": games, "unreadable": broken, "partly_unreadable": partial, "complete": is_complete, "players": players })
         );
         return;
     }
     let mut told = std::io::stderr().lock();
     let left =
         if broken > 0 { format!(", {broken} unreadable ones left out") } else { String::new() };
+    if partial > 0 {
+        let _ =
+            writeln!(told, "{partial} games have parts that could not be read and are not written");
+    }
     // What cannot be said on standard error cannot be said anywhere.
     let _ = writeln!(told, "{} games analysed{left}", summaries.len());
     if !is_complete {

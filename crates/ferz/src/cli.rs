@@ -15,6 +15,7 @@ use crate::book::BookCommand;
 use crate::data::DataCommand;
 use crate::datagen::DatagenArgs;
 use crate::ebf::EbfArgs;
+use crate::explain::ExplainArgs;
 use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
 use crate::net::NetCommand;
@@ -69,6 +70,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Annotate whole games: evaluations, mistakes and better lines, and a report of the players
     Analyse(AnalyseArgs),
+    /// Say why a move is good, or what it loses
+    Explain(ExplainArgs),
     /// Show, make and merge opening books in Polyglot's format
     #[command(subcommand)]
     Book(BookCommand),

@@ -12,6 +12,7 @@ mod datastats;
 mod date;
 mod ebf;
 mod eval;
+mod explain;
 mod filter_args;
 mod gauntlet;
 mod interrupt;
@@ -75,6 +76,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Openings(args) => openings::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Book(command) => book::run(&command),
         Command::Ablate(args) => ablate::run(&args),
         Command::Ebf(args) => ebf::run(&args),

@@ -6,6 +6,7 @@ mod book;
 mod clock;
 mod contest;
 pub mod data;
+pub mod explain;
 mod fingerprint;
 mod game;
 mod group;

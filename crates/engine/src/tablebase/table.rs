@@ -20,6 +20,8 @@ pub(crate) enum Metric {
 }
 
 impl Metric {
+    pub(crate) const ALL: [Self; 2] = [Self::Wdl, Self::Dtz];
+
     const fn magic(self) -> [u8; 4] {
         match self {
             Self::Wdl => [0x71, 0xe8, 0x23, 0x5d],

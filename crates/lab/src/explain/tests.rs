@@ -1,0 +1,43 @@
+use ferz_engine::Settings;
+
+use super::*;
+
+/// The explanation of a move contains these words.
+#[track_caller]
+fn check(fen: &str, san: &str, expected: &[&str]) {
+    let position: Position = fen.parse().expect("a test's own position");
+    let mv = position.parse_san(san).expect("a test's own move");
+    let mut engine = Engine::new(Settings { hash: 4, ..Settings::default() });
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    let game = Game::from_position(position);
+    let told = explain(&mut engine, &game, mv, &limits).expect("a line").sentences.join(" ");
+    for words in expected {
+        assert!(told.contains(words), "{fen} {san}: {told}");
+    }
+}
+
+#[test]
+fn mates_are_told() {
+    let back_rank = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    check(back_rank, "Ra8#", &["best move", "Ra8# is checkmate."]);
+    check(back_rank, "h3", &["a blunder", "misses a mate in 1"]);
+    let fool = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+    check(fool, "g4", &["a blunder", "It allows mate in 1 by Qh4#."]);
+}
+
+#[test]
+fn material_is_told_with_the_tactic() {
+    let fork = "r3k3/8/8/3N4/8/8/5PPP/6K1 w q - 0 1";
+    check(fork, "Nc7+", &["best move", "It wins a rook", "a fork of king and rook"]);
+    check(fork, "h3", &["does not win a rook"]);
+    let hanging = "4k3/8/8/3q4/8/2N5/5PPP/6K1 w - - 0 1";
+    check(hanging, "Nxd5", &["It wins a queen."]);
+    let exposed = "3rk3/8/8/8/8/8/5PPP/3Q2K1 w - - 0 1";
+    check(exposed, "Qd3", &["It loses a queen", "by Rxd3"]);
+}
+
+#[test]
+fn the_bishop_pair_is_noticed() {
+    let pair = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+    check(pair, "Bxc6", &["gives up the bishop pair"]);
+}
