@@ -1,0 +1,65 @@
+// The tree of moves on the page.
+
+import { h } from "../dom";
+import type { Tree, TreeNode } from "./tree";
+
+const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+
+/** Draws a tree; `onPick` is told which node was asked for. */
+export function drawTree(tree: Tree, current: TreeNode, onPick: (node: TreeNode) => void): HTMLElement {
+  const element = h("div", { class: "moves", "aria-label": "Moves" });
+  if (tree.root.comment) element.append(comment(tree.root.comment));
+  drawLine(element, tree.root, true, current, onPick);
+  if (!tree.root.children.length) element.append(h("p", { class: "soft" }, "Make a move, or paste a game."));
+  return element;
+}
+
+function drawLine(
+  element: HTMLElement,
+  from: TreeNode,
+  isFirst: boolean,
+  current: TreeNode,
+  onPick: (node: TreeNode) => void,
+): void {
+  let needsNumber = isFirst;
+  let [node, others] = split(from);
+  while (node) {
+    drawMove(element, node, needsNumber, current, onPick);
+    needsNumber = node.comment !== "" || others.length > 0;
+    for (const other of others) {
+      const variation = h("span", { class: "variation" });
+      drawMove(variation, other, true, current, onPick);
+      drawLine(variation, other, other.comment !== "", current, onPick);
+      element.append(variation);
+    }
+    [node, others] = split(node);
+  }
+}
+
+function split(node: TreeNode): [TreeNode | undefined, TreeNode[]] {
+  return [node.children[0], node.children.slice(1)];
+}
+
+function drawMove(
+  element: HTMLElement,
+  node: TreeNode,
+  needsNumber: boolean,
+  current: TreeNode,
+  onPick: (node: TreeNode) => void,
+): void {
+  const [, side = "w", , , , number = "1"] = node.parent!.fen.split(" ");
+  if (node.before) element.append(comment(node.before));
+  if (side === "w") element.append(h("span", { class: "number" }, `${number}.`));
+  else if (needsNumber) element.append(h("span", { class: "number" }, `${number}…`));
+  const nags = node.nags.map((nag) => NAGS[nag] ?? "").join("");
+  element.append(
+    h("button", { class: node === current && "current", onclick: () => onPick(node) }, node.san + nags),
+  );
+  if (node.comment) element.append(comment(node.comment));
+}
+
+/** A comment without the commands that programs leave in it. */
+function comment(text: string): HTMLElement | string {
+  const words = text.replace(/\[%[^\]]*\]/g, "").trim();
+  return words ? h("span", { class: "comment" }, words) : "";
+}
