@@ -17,8 +17,10 @@ BINARY := $(EXE:$(SUFFIX)=)$(SUFFIX)
 
 export RUSTFLAGS
 export EVALFILE := $(if $(EVALFILE),$(abspath $(EVALFILE)))
+# Tells a build that the page has changed: its first file names all others by what is in them.
+export FERZ_PAGE = $(shell cksum < web/dist/index.html 2>/dev/null)
 
-.PHONY: all build play test bench-peers fuzz doc clean help
+.PHONY: all build page play test bench-peers fuzz doc clean help
 
 all: build
 
@@ -26,8 +28,12 @@ build: ## Build the engine and leave the binary here
 	cargo build --release --locked --package ferz
 	cp target/release/ferz$(SUFFIX) "$(BINARY)"
 
-play: build ## Play a game at this terminal (ARGS="--chess960 518" and the like)
-	./$(BINARY) play $(ARGS)
+page: ## Build the page, for the next build of the engine to take in
+	tools/page.sh
+
+play: page ## Build page and engine and open for play in the browser (ARGS="--port 8081" and the like)
+	$(MAKE) --no-print-directory build
+	./$(BINARY) serve $(ARGS)
 
 test: ## Run every check that a change must pass
 	tools/test.sh
@@ -43,7 +49,7 @@ doc: ## Build the documentation
 
 clean: ## Remove what was built
 	cargo clean
-	rm -f "$(BINARY)"
+	rm -rf "$(BINARY)" web/dist web/node_modules
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14

@@ -25,9 +25,16 @@ step "rules and deep perft on this machine's processor (PEXT where it has it)"
 RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \
   cargo test --locked --profile quick --lib --tests --package ferz-rules -- --include-ignored
 
+step "the page"
+tools/page.sh
+(cd web && npm test --silent)
+
 step "shipped perft suite, by the binary that make builds"
 make --no-print-directory build RUSTFLAGS="-C target-cpu=native"
 ./ferz perft --suite data/perft.epd --threads 2
+
+step "the page in a browser"
+tools/page_test.sh
 
 step "the node signature: the same in every build"
 signature() { "$@" | tail -1 | cut -d' ' -f1; }
