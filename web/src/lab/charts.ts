@@ -44,7 +44,7 @@ export class Curve {
       label,
       stroke: ink(color),
       width: 2,
-      points: { show: false },
+      points: { show: this.data[0].length < 30 },
       ...(dash ? { dash } : {}),
     }));
     const size = { width: Math.max(280, this.element.clientWidth || 480), height: 220 };
