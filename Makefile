@@ -18,7 +18,7 @@ BINARY := $(EXE:$(SUFFIX)=)$(SUFFIX)
 export RUSTFLAGS
 export EVALFILE := $(if $(EVALFILE),$(abspath $(EVALFILE)))
 # Tells a build that the page has changed: its first file names all others by what is in them.
-export FERZ_PAGE = $(shell cksum < web/dist/index.html 2>/dev/null)
+export FERZ_PAGE = $(shell cat web/dist/index.html 2>/dev/null | cksum)
 
 .PHONY: all build page play test bench-peers fuzz doc clean help
 

@@ -150,7 +150,9 @@ async fn play(
         }
     }
     // What the opponent played last may still be on its way.
-    while let Ok(message) = tokio::time::timeout(Duration::from_millis(1500), hear(&mut socket)).await {
+    while let Ok(message) =
+        tokio::time::timeout(Duration::from_millis(1500), hear(&mut socket)).await
+    {
         board.hear(&message?);
     }
     Ok((times, game, board.moves))
@@ -206,7 +208,8 @@ async fn main() -> Result<(), Failure> {
         result??;
     }
     times.sort_unstable();
-    let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
+    let at =
+        |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
     println!(
         "{games} games, {} players, {idle} idle clients, {seconds} s: {} moves, none lost; a move took {:.1} ms in \
          the median, {:.1} ms at 99 %, {:.1} ms at most",
