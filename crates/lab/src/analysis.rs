@@ -1,6 +1,6 @@
 //! Whole games, move by move: what was played, what it was worth, and what would have been better.
 //!
-//! [`Analyst`] searches every position of a game once; [`annotate`] writes what it found into the
+//! [`Analyst`] searches every position of a game once; [`annotate()`] writes what it found into the
 //! game beside whatever was there; [`Tally`] adds up what a player's moves have cost, and
 //! [`report`] makes a page of it. `docs/analysis.md` has the formulas.
 

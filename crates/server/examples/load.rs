@@ -82,7 +82,7 @@ struct Board {
 impl Board {
     fn take(&mut self, game: &Value) {
         self.ply = game["ply"].as_u64().unwrap_or(0);
-        self.turn = game["turn"].as_str().unwrap_or_default().to_owned();
+        game["turn"].as_str().unwrap_or_default().clone_into(&mut self.turn);
         self.is_over = game["status"]["state"] != "playing";
         let moves = game["legal"].as_array().into_iter().flatten();
         self.legal = moves.filter_map(|mv| mv.as_str().map(str::to_owned)).collect();
