@@ -8,6 +8,8 @@ EVALFILE ?=
 # The best instructions of this machine. For a binary that runs elsewhere: make RUSTFLAGS=
 RUSTFLAGS ?= -C target-cpu=native
 ARGS ?=
+# `quick` is built sooner and runs a little slower.
+PROFILE ?= release
 
 ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
@@ -25,8 +27,8 @@ export FERZ_PAGE = $(shell cat web/dist/index.html 2>/dev/null | cksum)
 all: build
 
 build: ## Build the engine and leave the binary here
-	cargo build --release --locked --package ferz
-	cp target/release/ferz$(SUFFIX) "$(BINARY)"
+	cargo build --profile $(PROFILE) --locked --package ferz
+	cp target/$(PROFILE)/ferz$(SUFFIX) "$(BINARY)"
 
 page: ## Build the page, for the next build of the engine to take in
 	tools/page.sh

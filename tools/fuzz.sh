@@ -15,9 +15,11 @@ flags="--cfg fuzzing -Ccodegen-units=1 -Cpasses=sancov-module"
 flags+=" -Cllvm-args=-sanitizer-coverage-level=4"
 flags+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters"
 flags+=" -Cllvm-args=-sanitizer-coverage-pc-table"
+features=(--no-default-features)
+[[ " ${targets[*]} " =~ " net "|" book "|" tablebase " ]] && features=()
 # A target triple keeps build scripts out of the instrumentation, which they could not link.
 triple=$(rustc -vV | sed -n 's/^host: //p')
-RUSTFLAGS="$flags" cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$triple"
+RUSTFLAGS="$flags" cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$triple" "${features[@]}"
 
 for target in "${targets[@]}"; do
   mkdir -p "fuzz/corpus/$target" "fuzz/artifacts/$target"
