@@ -23,7 +23,7 @@ cargo test --locked --workspace
 step "rules and deep perft on this machine's processor (PEXT where it has it)"
 # Vector kernels are chosen at run time and have been tested above; the signature below covers the rest.
 RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \
-  cargo test --locked --profile quick --lib --tests --package ferz-rules -- --include-ignored
+  cargo test --locked --profile quick --lib --test perft --test legality --package ferz-rules -- --include-ignored
 
 step "the page"
 tools/page.sh
