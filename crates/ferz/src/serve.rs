@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::Args;
 use ferz_engine::Tablebases;
-use ferz_server::{Access, AppState, Config, Limits, has_page};
+use ferz_server::{Access, AppState, Claim, Config, Limits, has_page};
 use tokio::net::TcpListener;
 
 use crate::output::say_line;
@@ -55,6 +55,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let address = SocketAddr::new(args.host, args.port);
     let config = config(args)?;
     let store = config.store.display().to_string();
+    let _claim = Claim::new(&config.store)?;
     let state = AppState::open(config)?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use ferz_engine::{Probe, RankedMove, Tablebases};
 use ferz_rules::{CastlingStyle, Color, Game, Position};
-use ferz_search::Wdl;
 use serde_json::{Value, json};
 
 use crate::output::say_line;
@@ -68,23 +67,13 @@ fn tell(position: &Position, probe: Probe, ranked: &[RankedMove]) {
         Color::White => "White",
         Color::Black => "Black",
     };
-    say_line!("{mover} to move: {}, {}", word(probe.wdl), distance(probe.dtz));
+    say_line!("{mover} to move: {}, {}", probe.wdl.name(), distance(probe.dtz));
     if ranked.is_empty() {
         say_line!("no legal move");
     }
     for ranked in ranked {
         let san = position.san(ranked.mv);
-        say_line!("{san:<8} {:<13} {}", word(ranked.result), distance(ranked.dtz));
-    }
-}
-
-const fn word(wdl: Wdl) -> &'static str {
-    match wdl {
-        Wdl::Win => "win",
-        Wdl::CursedWin => "cursed win",
-        Wdl::Draw => "draw",
-        Wdl::BlessedLoss => "blessed loss",
-        Wdl::Loss => "loss",
+        say_line!("{san:<8} {:<13} {}", ranked.result.name(), distance(ranked.dtz));
     }
 }
 
@@ -99,7 +88,7 @@ fn to_json(position: &Position, probe: Probe, ranked: &[RankedMove]) -> Value {
             json!({
                 "uci": ranked.mv.uci(CastlingStyle::Standard).to_string(),
                 "san": position.san(ranked.mv),
-                "result": word(ranked.result),
+                "result": ranked.result.name(),
                 "dtz": ranked.dtz,
                 "rank": ranked.rank,
             })
@@ -107,7 +96,7 @@ fn to_json(position: &Position, probe: Probe, ranked: &[RankedMove]) -> Value {
         .collect();
     json!({
         "fen": position.to_string(),
-        "result": word(probe.wdl),
+        "result": probe.wdl.name(),
         "wdl": probe.wdl.number(),
         "dtz": probe.dtz,
         "moves": moves,

@@ -152,7 +152,7 @@ impl<E: Evaluator> Worker<E> {
             return Ok(hit.score);
         }
 
-        // Endgame tables: with few pieces the result is known.
+        // Step 4, continued. Endgame tables: with few pieces the result is known.
         let mut known = Known::NOTHING;
         if !N::ROOT && excluded.is_none() && self.limits.tables.is_some() {
             known = self.ask_tables(shared, position, window, depth, ply)?;
@@ -221,6 +221,7 @@ impl<E: Evaluator> Worker<E> {
             return Ok(score);
         }
 
+        // What tables have proved is the least that the moves have to beat.
         if N::PV && !window.fails_low(known.at_least) {
             window.raise_alpha(known.at_least);
         }
@@ -254,6 +255,7 @@ impl<E: Evaluator> Worker<E> {
             best = window.alpha();
         }
 
+        // No search contradicts the tables.
         best = best.max(known.at_least).min(known.at_most);
 
         // Step 19. Learn from a cutoff: reward its move, punish those tried before it. Where no

@@ -27,6 +27,17 @@ pub enum Wdl {
 }
 
 impl Wdl {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::BlessedLoss => "blessed loss",
+            Self::Draw => "draw",
+            Self::CursedWin => "cursed win",
+            Self::Win => "win",
+        }
+    }
+
     /// From -2 for a loss to 2 for a win.
     pub const fn number(self) -> i32 {
         self as i32 - 2

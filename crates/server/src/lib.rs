@@ -4,6 +4,7 @@
 //! needs no socket, and [`serve`] puts it on one. `docs/api.md` is the guide for clients.
 
 mod analysis;
+mod claim;
 mod config;
 mod error;
 mod extract;
@@ -33,6 +34,7 @@ use axum::middleware;
 use tokio::net::TcpListener;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+pub use claim::Claim;
 pub use config::{Access, Config, Limits, NoToken};
 pub use error::{ApiError, Code};
 pub use page::has_page;

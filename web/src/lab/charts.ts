@@ -6,8 +6,13 @@ import "uplot/dist/uPlot.min.css";
 import type { CurvePoint } from "../api/types";
 import { h } from "../dom";
 
+/** A colour of the theme as a canvas understands it: the variable itself holds both colours. */
 function ink(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const probe = h("span", { style: `color:var(${name})` });
+  document.body.append(probe);
+  const color = getComputedStyle(probe).color;
+  probe.remove();
+  return color;
 }
 
 /** A line of values by games played. */

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use ferz_engine::Tablebases;
 use ferz_rules::Game;
-use ferz_search::Wdl;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -76,25 +75,15 @@ fn look_up(tables: Option<&Tablebases>, game: &Game) -> TablebaseView {
     let moves = ranked.iter().map(|ranked| TablebaseMove {
         uci: ranked.mv.uci(style).to_string(),
         san: position.san(ranked.mv),
-        result: word(ranked.result),
+        result: ranked.result.name(),
         dtz: ranked.dtz,
     });
     TablebaseView {
         fen: position.to_string(),
         pieces: position.occupied().len(),
         max_pieces: tables.map_or(0, Tablebases::max_pieces),
-        result: probe.map(|probe| word(probe.wdl)),
+        result: probe.map(|probe| probe.wdl.name()),
         dtz: probe.and_then(|probe| probe.dtz),
         moves: moves.collect(),
-    }
-}
-
-const fn word(wdl: Wdl) -> &'static str {
-    match wdl {
-        Wdl::Win => "win",
-        Wdl::CursedWin => "cursed win",
-        Wdl::Draw => "draw",
-        Wdl::BlessedLoss => "blessed loss",
-        Wdl::Loss => "loss",
     }
 }
