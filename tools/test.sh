@@ -11,6 +11,13 @@ cargo fmt --all --check
 cargo fmt --manifest-path fuzz/Cargo.toml --check
 cargo fmt --manifest-path benches/peers/Cargo.toml --check
 
+# First, since every build below takes it in.
+step "the page"
+tools/page.sh
+(cd web && npm test --silent)
+# Tells a build that the page has changed, as `make` does.
+export FERZ_PAGE=$(cksum <web/dist/index.html)
+
 step "lints"
 cargo clippy --locked --workspace --all-targets -- -D warnings
 
@@ -25,26 +32,20 @@ step "rules and deep perft on this machine's processor (PEXT where it has it)"
 RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native \
   cargo test --locked --profile quick --lib --test perft --test legality --package ferz-rules -- --include-ignored
 
-step "the page"
-tools/page.sh
-(cd web && npm test --silent)
-
-step "shipped perft suite, by the binary that make builds"
-make --no-print-directory build PROFILE=quick RUSTFLAGS="-C target-cpu=native"
-./ferz perft --suite data/perft.epd --threads 2
-
 step "the page in a browser"
-tools/page_test.sh
+FERZ=$PWD/target/debug/ferz tools/page_test.sh
+
+step "shipped perft suite, by the binary"
+target/debug/ferz perft --suite data/perft.epd --max-nodes 20000000 --threads 2
 
 step "the node signature: the same in every build"
 signature() { "$@" | tail -1 | cut -d' ' -f1; }
-native=$(signature ./ferz bench)
-plain=$(CARGO_TARGET_DIR=target/plain \
-  signature cargo run --locked --profile quick --package ferz-engine --example signature)
-shallow=$(signature ./ferz bench --depth 8)
-checked=$(signature target/debug/ferz bench --depth 8)
-echo "native $native, plain $plain; at depth 8 native $shallow, with assertions $checked"
-[ "$native" = "$plain" ] && [ "$shallow" = "$checked" ]
+example="cargo run --quiet --locked --profile quick --package ferz-engine --example signature"
+native=$(RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=target/native signature $example)
+plain=$(CARGO_TARGET_DIR=target/plain signature $example)
+checked=$(signature target/debug/ferz bench)
+echo "native $native, plain $plain, with assertions $checked"
+[ "$native" = "$plain" ] && [ "$native" = "$checked" ]
 
 step "the build for tuners"
 cargo test --locked --package ferz-uci --features tune --test tune --test options

@@ -144,7 +144,7 @@ fn read(args: &AnalyseArgs) -> anyhow::Result<Reader<BufReader<File>>> {
 fn count(args: &AnalyseArgs) -> anyhow::Result<(u64, u64)> {
     let games = read(args)?.filter_map(Result::ok);
     Ok(games.fold((0, 0), |(games, positions), game| {
-        (games + 1, positions + game.main_line().len() as u64 + 1)
+        (games + 1, positions + game.main_line().count() as u64 + 1)
     }))
 }
 
@@ -177,7 +177,7 @@ fn analyse(
         number += 1;
         doubts.partial += u64::from(!game.warnings.is_empty());
         if number <= summaries.len() {
-            bar.inc(game.main_line().len() as u64 + 1);
+            bar.inc(game.main_line().count() as u64 + 1);
             continue;
         }
         let Ok(opinions) = analyst.opinions(&game, interrupted, &mut || bar.inc(1)) else { break };

@@ -72,6 +72,9 @@ pub(crate) struct TrainArgs {
     /// That share at the end; the same all the time if not given
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     wdl_final: Option<f64>,
+    /// The score that promises 73 % of the points: how steep the curve from scores to points is
+    #[arg(long, default_value_t = 400.0, value_name = "CP", value_parser = parse_scale)]
+    scale: f64,
     /// How fast weights that nothing asks for fade
     #[arg(long, default_value_t = 0.01, value_name = "RATE", value_parser = parse_decay)]
     decay: f64,
@@ -182,6 +185,7 @@ fn settings(args: &TrainArgs) -> anyhow::Result<TrainSettings> {
             warm_up: args.warm_up,
         },
         share: ShareSchedule { first: args.wdl, last: args.wdl_final.unwrap_or(args.wdl) },
+        scale: args.scale,
         decay: args.decay,
         threads: args.threads,
         seed: args.seed,
@@ -290,6 +294,11 @@ impl Keeper {
 fn parse_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate <= 1.0);
     rate.ok_or_else(|| "expected a rate above 0, at most 1".to_owned())
+}
+
+fn parse_scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| (10.0..=4000.0).contains(scale));
+    scale.ok_or_else(|| "expected centipawns from 10 to 4000".to_owned())
 }
 
 fn parse_decay(text: &str) -> Result<f64, String> {

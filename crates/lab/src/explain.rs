@@ -5,7 +5,7 @@
 //! evaluation at their ends, against those of the best line.
 
 mod exchange;
-mod fork;
+mod tactic;
 mod terms;
 
 use ferz_engine::Engine;
@@ -165,7 +165,7 @@ impl Explainer<'_> {
         let own = Exchange::along(self.position, &self.played.pv);
         let best = Exchange::along(self.position, &self.best.pv);
         if own.balance() > 0 {
-            let by = fork::by(self.position, &self.played.pv).unwrap_or_default();
+            let by = tactic::by(self.position, &self.played.pv).unwrap_or_default();
             return own.told().map(|told| format!("It wins {told}{by}."));
         }
         // A sacrifice that the search approves of, or a pawn that comes back later, is no loss.
@@ -173,10 +173,10 @@ impl Explainer<'_> {
         if own.balance() < 0 && lost > 0 && self.costs(lost) {
             let mut after = self.position.clone();
             after.try_play(self.mv).ok()?;
-            let fork = fork::by(&after, self.played.pv.get(1..).unwrap_or_default());
+            let tactic = tactic::by(&after, self.played.pv.get(1..).unwrap_or_default());
             let takes = self.played.pv.get(1).is_some_and(|reply| reply.is_capture());
-            let by = match fork {
-                Some(fork) => fork,
+            let by = match tactic {
+                Some(tactic) => tactic,
                 None if takes && lost > 1 => self.reply(),
                 None => " in the line that the search expects".to_owned(),
             };

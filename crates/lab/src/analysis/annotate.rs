@@ -29,18 +29,18 @@ impl Default for Annotation {
 pub fn annotate(game: &mut PgnGame, opinions: &[Opinion], settings: &Annotation) {
     let mut position = game.start.clone();
     for (node, pair) in game.moves.nodes.iter_mut().zip(opinions.windows(2)) {
-        let [before, after] = pair else { break };
+        let ([before, after], Some(mv)) = (pair, node.mv) else { break };
         note_opinion(node, after, settings);
         let cost = Cost::of(position.turn(), before, after);
         let best = before.lines.first().and_then(|line| line.moves.first());
         // Who plays the engine's own move cannot have erred in its eyes.
-        if let Some(judgement) = Judgement::of(cost.percent).filter(|_| best != Some(&node.mv)) {
+        if let Some(judgement) = Judgement::of(cost.percent).filter(|_| best != Some(&mv)) {
             note_judgement(node, judgement);
             for line in &before.lines {
                 add_line(node, &position, line, settings.line_length);
             }
         }
-        position.play(node.mv);
+        position.play(mv);
     }
     if !game.headers.contains("Annotator") {
         game.headers.set("Annotator", concat!("Ferz ", env!("CARGO_PKG_VERSION")));
@@ -97,8 +97,10 @@ fn note_judgement(node: &mut Node, judgement: Judgement) {
 
 /// Adds a line as a variation, unless it begins with the move played or is there already.
 fn add_line(node: &mut Node, position: &Position, line: &EngineLine, length: usize) {
-    let Some(first) = line.moves.first().filter(|mv| **mv != node.mv && length > 0) else { return };
-    let is_known = |known: &Line| known.nodes.first().is_some_and(|node| node.mv == *first);
+    let Some(first) = line.moves.first().filter(|mv| node.mv != Some(**mv) && length > 0) else {
+        return;
+    };
+    let is_known = |known: &Line| known.nodes.first().is_some_and(|node| node.mv == Some(*first));
     if node.variations.iter().any(is_known) {
         return;
     }

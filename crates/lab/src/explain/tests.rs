@@ -37,6 +37,18 @@ fn material_is_told_with_the_tactic() {
 }
 
 #[test]
+fn tactics_along_lines_have_names() {
+    let skewer = "4q3/8/8/4k3/8/8/5PPP/R5K1 w - - 0 1";
+    check(skewer, "Re1+", &["It wins a queen", "by Re1+, a skewer of king and queen"]);
+    let pin = "4k3/8/2r5/8/8/8/5PPP/3B2K1 w - - 0 1";
+    check(pin, "Ba4", &["It wins a rook", "by Ba4, a pin of the rook against the king"]);
+    let discovery = "3q2k1/5ppp/8/8/8/3B4/5PPP/3R2K1 w - - 0 1";
+    check(discovery, "Bxh7+", &["It wins a queen", "a discovered attack on the queen"]);
+    let cover = "4k3/8/8/8/4N3/8/rP3PPP/4R1K1 w - - 0 1";
+    check(cover, "Nc3+", &["It wins a rook", "a discovered check that also wins the rook"]);
+}
+
+#[test]
 fn the_bishop_pair_is_noticed() {
     let pair = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
     check(pair, "Bxc6", &["gives up the bishop pair"]);

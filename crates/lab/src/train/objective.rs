@@ -4,19 +4,40 @@ use ferz_eval::nnue::SCALE;
 
 use crate::data::PackedBoard;
 
-/// The points that a player with these many units of [`SCALE`] centipawns can expect.
-pub(super) fn sigmoid(value: f32) -> f32 {
+/// What is learned.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Objective {
+    /// The share of the result; the rest is what the search's score promises.
+    pub(super) result_share: f32,
+    /// The score in centipawns that promises e / (1 + e) = 73 % of the points.
+    pub(super) scale: f32,
+}
+
+impl Objective {
+    /// The points that a player with this output of the network can expect.
+    pub(super) fn expected(self, output: f32) -> f32 {
+        sigmoid(output * self.steepness())
+    }
+
+    /// How fast the argument of the sigmoid grows with an output, which counts in units of
+    /// [`SCALE`] centipawns.
+    pub(super) fn steepness(self) -> f32 {
+        SCALE as f32 / self.scale
+    }
+
+    /// What a search's score promises.
+    fn promised(self, board: &PackedBoard) -> f32 {
+        sigmoid(f32::from(board.score()) / self.scale)
+    }
+
+    /// What the network should say of a position.
+    pub(super) fn target(self, board: &PackedBoard) -> f32 {
+        self.result_share * board.points() + (1.0 - self.result_share) * self.promised(board)
+    }
+}
+
+fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
-}
-
-/// What a search's score promises.
-pub(super) fn promised(board: &PackedBoard) -> f32 {
-    sigmoid(f32::from(board.score()) / SCALE as f32)
-}
-
-/// What the network should say of a position.
-pub(super) fn target(board: &PackedBoard, result_share: f32) -> f32 {
-    result_share * board.points() + (1.0 - result_share) * promised(board)
 }
 
 /// Mean squared errors of the expected points.
@@ -32,10 +53,10 @@ pub struct Errors {
 
 impl Errors {
     /// Adds the errors of one position.
-    pub(super) fn note(&mut self, expected: f32, board: &PackedBoard, result_share: f32) {
-        let square = |target: f32| f64::from(expected - target).powi(2);
-        self.blend += square(target(board, result_share));
-        self.score += square(promised(board));
+    pub(super) fn note(&mut self, output: f32, board: &PackedBoard, objective: Objective) {
+        let square = |target: f32| f64::from(objective.expected(output) - target).powi(2);
+        self.blend += square(objective.target(board));
+        self.score += square(objective.promised(board));
         self.result += square(board.points());
     }
 

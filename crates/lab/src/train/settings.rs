@@ -19,6 +19,8 @@ pub struct TrainSettings {
     pub rate: RateSchedule,
     /// The share of the result in what is learned.
     pub share: ShareSchedule,
+    /// The score in centipawns that promises 73 % of the points.
+    pub scale: f64,
     /// How fast weights that nothing asks for fade.
     pub decay: f64,
     /// The largest weight. 1.98 is what the arithmetic of the engine can take.
@@ -37,6 +39,7 @@ impl Default for TrainSettings {
             batch: NonZeroUsize::new(16_384).expect("not zero"),
             rate: RateSchedule { first: 0.001, last: 2e-6, shape: RateShape::Cosine, warm_up: 0 },
             share: ShareSchedule { first: 0.2, last: 0.5 },
+            scale: 400.0,
             decay: 0.01,
             clip: 1.98,
             threads: NonZeroUsize::MIN,
@@ -63,6 +66,7 @@ impl TrainSettings {
         line("warm-up", &self.rate.warm_up);
         line("wdl", &self.share.first);
         line("wdl-final", &self.share.last);
+        line("scale", &self.scale);
         line("decay", &self.decay);
         line("clip", &self.clip);
         line("seed", &self.seed);

@@ -5,7 +5,7 @@ use std::thread;
 
 use super::adam::Adam;
 use super::kernel::{AdamStep, adam};
-use super::objective::Errors;
+use super::objective::{Errors, Objective};
 use super::parameters::{Parameters, Shape};
 use super::worker::Worker;
 use crate::data::PackedBoard;
@@ -32,11 +32,11 @@ impl Team {
         parameters: &Parameters,
         data: &[PackedBoard],
         batch: &[u32],
-        result_share: f32,
+        objective: Objective,
     ) -> f64 {
         let losses = self.share(batch, |worker, part| {
             let boards = part.iter().map(|&number| &data[number as usize]);
-            worker.learn(parameters, boards, result_share, batch.len())
+            worker.learn(parameters, boards, objective, batch.len())
         });
         losses.into_iter().sum()
     }
@@ -46,10 +46,10 @@ impl Team {
         &mut self,
         parameters: &Parameters,
         data: &[PackedBoard],
-        result_share: f32,
+        objective: Objective,
     ) -> Errors {
         let parts =
-            self.share(data, |worker, part| worker.judge(parameters, part.iter(), result_share));
+            self.share(data, |worker, part| worker.judge(parameters, part.iter(), objective));
         let mut errors = Errors::default();
         for part in &parts {
             errors.add(part);

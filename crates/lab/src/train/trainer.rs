@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::adam::Adam;
 use super::dataset::Dataset;
-use super::objective::Errors;
+use super::objective::{Errors, Objective};
 use super::parameters::Parameters;
 use super::settings::TrainSettings;
 use super::team::Team;
@@ -160,13 +160,19 @@ impl<'a> Trainer<'a> {
         done as f64 / all.max(1) as f64
     }
 
+    /// What is learned at this part of the training.
+    fn objective(&self, done: f64) -> Objective {
+        let TrainSettings { share, scale, .. } = &self.settings;
+        Objective { result_share: share.at(done) as f32, scale: *scale as f32 }
+    }
+
     /// Learns from the next batch and tells its size.
     fn batch(&mut self, team: &mut Team, order: &[u32]) -> usize {
         let done = self.part_done();
-        let share = self.settings.share.at(done);
+        let objective = self.objective(done);
         let rate = self.settings.rate.at(self.memory.steps, done);
         let batch = &order[self.batch_start(self.batches)..self.batch_start(self.batches + 1)];
-        self.loss += team.learn(&self.parameters, &self.data.training, batch, share as f32);
+        self.loss += team.learn(&self.parameters, &self.data.training, batch, objective);
         let step = self.memory.next(&self.settings, rate);
         team.step(&mut self.parameters, &mut self.memory, step);
         self.batches += 1;
@@ -175,15 +181,15 @@ impl<'a> Trainer<'a> {
 
     fn end_epoch(&mut self, team: &mut Team) -> Epoch {
         let done = self.part_done();
-        let share = self.settings.share.at(done);
+        let objective = self.objective(done);
         let unseen = &self.data.validation;
         let epoch = Epoch {
             number: self.epochs + 1,
             training: self.loss / self.data.training.len().max(1) as f64,
             validation: (!unseen.is_empty())
-                .then(|| team.judge(&self.parameters, unseen, share as f32)),
+                .then(|| team.judge(&self.parameters, unseen, objective)),
             rate: self.settings.rate.at(self.memory.steps, done),
-            share,
+            share: self.settings.share.at(done),
         };
         self.curve.push(epoch);
         self.epochs += 1;

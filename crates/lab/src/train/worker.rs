@@ -5,7 +5,7 @@ use ferz_rules::Color;
 
 use super::kernel::{add_rows, output, output_slopes};
 use super::lists::Lists;
-use super::objective::{Errors, sigmoid, target};
+use super::objective::{Errors, Objective};
 use super::parameters::{Parameters, Shape};
 use crate::data::PackedBoard;
 
@@ -48,12 +48,12 @@ impl Worker {
         &mut self,
         parameters: &Parameters,
         boards: impl Iterator<Item = &'a PackedBoard>,
-        result_share: f32,
+        objective: Objective,
         batch: usize,
     ) -> f64 {
         let mut loss = 0.0;
         self.in_groups(parameters, boards, &mut |worker, group| {
-            loss += worker.back(parameters, group, result_share, batch);
+            loss += worker.back(parameters, group, objective, batch);
         });
         loss
     }
@@ -63,11 +63,11 @@ impl Worker {
         &mut self,
         parameters: &Parameters,
         boards: impl Iterator<Item = &'a PackedBoard>,
-        result_share: f32,
+        objective: Objective,
     ) -> Errors {
         let mut errors = Errors::default();
         self.evaluate(parameters, boards, &mut |board, value| {
-            errors.note(sigmoid(value), board, result_share);
+            errors.note(value, board, objective);
         });
         errors
     }
@@ -134,7 +134,7 @@ impl Worker {
         &mut self,
         parameters: &Parameters,
         group: &[PackedBoard],
-        result_share: f32,
+        objective: Objective,
         batch: usize,
     ) -> f64 {
         let shape = self.shape;
@@ -142,10 +142,11 @@ impl Worker {
         for (board, hidden) in group.iter().zip(self.hidden.chunks_exact_mut(2 * shape.hidden)) {
             let bucket = output_bucket(shape.buckets, board.len());
             let weights = parameters.part(shape.bucket(bucket));
-            let expected = sigmoid(value(parameters, board, hidden));
-            let error = expected - target(board, result_share);
+            let expected = objective.expected(value(parameters, board, hidden));
+            let error = expected - objective.target(board);
             loss += f64::from(error).powi(2);
-            let slope = 2.0 * error * expected * (1.0 - expected) / batch as f32;
+            let slope =
+                2.0 * error * expected * (1.0 - expected) * objective.steepness() / batch as f32;
             output_slopes(hidden, weights, slope, &mut self.slopes[shape.bucket(bucket)]);
             self.slopes[shape.output_biases()][bucket] += slope;
         }

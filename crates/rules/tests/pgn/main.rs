@@ -40,7 +40,7 @@ fn sketch_line(line: &Line, mut position: Position, words: &mut Vec<String>) {
     words.extend(line.comments.iter().map(|text| comment("", text)));
     for node in &line.nodes {
         words.extend(node.comments_before.iter().map(|text| comment("<", text)));
-        words.push(position.san(node.mv));
+        words.push(node.mv.map_or_else(|| "--".to_owned(), |mv| position.san(mv)));
         words.extend(node.nags.iter().map(ToString::to_string));
         words.extend(node.comments.iter().map(|text| comment("", text)));
         for variation in &node.variations {
@@ -48,7 +48,10 @@ fn sketch_line(line: &Line, mut position: Position, words: &mut Vec<String>) {
             sketch_line(variation, position.clone(), words);
             words.push(")".to_owned());
         }
-        position.play(node.mv);
+        match node.mv {
+            Some(mv) => position.play(mv),
+            None => position.play_null(),
+        }
     }
 }
 

@@ -149,12 +149,22 @@ fn check_null_move(text: &str, expected: &str, null: &str) {
 }
 
 #[test]
-fn a_null_move_drops_the_rest_of_its_line() {
+fn variations_keep_their_null_moves() {
+    let kept = "e4 ( d4 -- c4 ( c3 e6 ) e5 ) e5 ( -- Nf3 {a threat} -- $1 Ne5 ) *";
+    for null in ["--", "Z0", "null", "@@@@", "0000"] {
+        let game = read_one(kept.replace("--", null));
+        assert_eq!(crate::sketch(&game), kept);
+        assert!(game.warnings.is_empty(), "{:?}", game.warnings);
+        assert_eq!(crate::sketch(&read_one(game.to_string())), kept);
+    }
+}
+
+#[test]
+fn a_null_move_of_the_game_drops_the_rest_of_it() {
     for null in ["--", "Z0", "null", "@@@@", "0000"] {
         let text = format!("e4 {null} d4 {{x}} ! d5 (d6 (-- c4)) Nf3 1-0");
         check_null_move(&text, "e4 1-0", null);
     }
-    check_null_move("e4 (d4 -- c4 (c3 e6) e5) e5 *", "e4 ( d4 ) e5 *", "--");
-    check_null_move("e4 (-- d5 {gone}) e5 *", "e4 e5 *", "--");
+    check_null_move("e4 e5 Qh5 d6 (Nf6 Qxf7+ -- e6) *", "e4 e5 Qh5 d6 ( Nf6 Qxf7+ ) *", "--");
     check_null_move("e4 {kept} Z0 nonsense 1/2-1/2", "e4 {kept} 1/2-1/2", "Z0");
 }

@@ -126,9 +126,11 @@ fn comments_are_kept_whole() {
 #[test]
 fn what_cannot_be_played_is_not_written() {
     let mut game = read_one("e4 e5 Nf3 *");
-    game.moves.nodes[1].mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    let illegal = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    game.moves.nodes[1].mv = Some(illegal);
     assert!(game.to_string().ends_with("\n\n1. e4 *\n"));
-    let illegal = game.moves.nodes[1].mv;
     let error = PgnGame::from_moves(Position::startpos(), game.main_line()).unwrap_err();
     assert_eq!(error.0, illegal);
+    game.moves.nodes[1].mv = None;
+    assert!(game.to_string().ends_with("\n\n1. e4 *\n"), "no null move in the main line");
 }

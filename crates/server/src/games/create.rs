@@ -126,7 +126,7 @@ fn first_game(pgn: &str) -> Result<Game, ApiError> {
     let read = read.ok_or_else(|| bad("there is no game in the PGN".to_owned()))?;
     let read = read.map_err(|error| bad(error.to_string()))?;
     let mut game = Game::from_position(read.start.clone());
-    if read.main_line().len() > MOST_PLIES {
+    if read.main_line().count() > MOST_PLIES {
         return Err(bad(format!("more than {MOST_PLIES} moves are too many")));
     }
     for mv in read.main_line() {

@@ -145,10 +145,9 @@ fn nodes(line: &Line, start: &Position, variant: Variant) -> Vec<PgnNode> {
     let mut list = Vec::new();
     for node in &line.nodes {
         let before = position.clone();
-        if position.try_play(node.mv).is_err() {
-            break;
-        }
-        let Step { uci, san, fen } = step(&before, node.mv, &position, variant);
+        // A page has no use for what follows a null move: nothing there can be searched as a game.
+        let Some(mv) = node.mv.filter(|mv| position.try_play(*mv).is_ok()) else { break };
+        let Step { uci, san, fen } = step(&before, mv, &position, variant);
         let variations = node.variations.iter().map(|line| PgnLine {
             comment: join(&line.comments),
             line: nodes(line, &before, variant),
@@ -220,7 +219,7 @@ fn line(
         }
         position.try_play(mv).map_err(ApiError::internal)?;
         read.nodes.push(Node {
-            mv,
+            mv: Some(mv),
             nags: node.nags.iter().copied().map(Nag).collect(),
             comments_before: comments(&node.comment_before),
             comments: comments(&node.comment),

@@ -80,9 +80,9 @@ impl Candidates {
             let scored = |node: &ferz_rules::pgn::Node| {
                 let score = shown_centipawns(node).map(|score| for_white(score as i32, turn));
                 turn = !turn;
-                (node.mv, score)
+                Some((node.mv?, score))
             };
-            let moves: Vec<_> = game.moves.nodes.iter().map(scored).collect();
+            let moves: Vec<_> = game.moves.nodes.iter().map_while(scored).collect();
             self.look(&game.start, &moves, name, nth);
         }
         Ok(())

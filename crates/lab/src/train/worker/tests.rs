@@ -25,7 +25,9 @@ fn some_boards(random: &mut Random, count: usize) -> Vec<PackedBoard> {
 }
 
 /// The mean squared error in plain arithmetic of twice the precision.
-fn slow_loss(shape: Shape, values: &[f64], boards: &[PackedBoard], share: f64) -> f64 {
+fn slow_loss(shape: Shape, values: &[f64], boards: &[PackedBoard], objective: Objective) -> f64 {
+    let Objective { result_share, scale } = objective;
+    let (share, scale) = (f64::from(result_share), f64::from(scale));
     let logistic = |value: f64| 1.0 / (1.0 + (-value).exp());
     let mut sum = 0.0;
     for board in boards {
@@ -44,9 +46,9 @@ fn slow_loss(shape: Shape, values: &[f64], boards: &[PackedBoard], share: f64) -
                 value += hidden.clamp(0.0, 1.0).powi(2) * weights[side * shape.hidden + neuron];
             }
         }
-        let promised = logistic(f64::from(board.score()) / f64::from(SCALE));
+        let promised = logistic(f64::from(board.score()) / scale);
         let target = share * f64::from(board.points()) + (1.0 - share) * promised;
-        sum += (logistic(value) - target).powi(2);
+        sum += (logistic(value * f64::from(SCALE) / scale) - target).powi(2);
     }
     sum / boards.len() as f64
 }
@@ -61,11 +63,11 @@ fn slopes_are_those_of_finite_differences() {
     for value in parameters.values_mut() {
         *value += 0.05 * (random.fraction() as f32 - 0.5);
     }
-    let share = 0.375;
+    let objective = Objective { result_share: 0.375, scale: 150.0 };
     let mut worker = Worker::new(shape);
-    let loss = worker.learn(&parameters, boards.iter(), share, boards.len());
+    let loss = worker.learn(&parameters, boards.iter(), objective, boards.len());
     let values: Vec<f64> = parameters.values().iter().copied().map(f64::from).collect();
-    let slow = slow_loss(shape, &values, &boards, share.into());
+    let slow = slow_loss(shape, &values, &boards, objective);
     assert!((loss / boards.len() as f64 - slow).abs() < 1e-6 * slow, "{loss} {slow}");
 
     let ranges = [
@@ -83,7 +85,7 @@ fn slopes_are_those_of_finite_differences() {
             let nudged = |by: f64| {
                 let mut values = values.clone();
                 values[index] += by;
-                slow_loss(shape, &values, &boards, share.into())
+                slow_loss(shape, &values, &boards, objective)
             };
             let step = 1e-5;
             let expected = (nudged(step) - nudged(-step)) / (2.0 * step);

@@ -119,7 +119,8 @@ fn observe(game: &PgnGame, selection: &Selection, observations: &mut Vec<Observa
                 observations.push(Observation { score, material, fate });
             }
         }
-        position.play(node.mv);
+        let Some(mv) = node.mv else { break };
+        position.play(mv);
     }
 }
 

@@ -208,7 +208,7 @@ impl Builder {
                 Ok(())
             }
             Token::NullMove(text) => {
-                if lines.drop_rest() {
+                if lines.play_null() {
                     self.warn(place.line, WarningKind::NullMove(text.to_owned()));
                 }
                 Ok(())

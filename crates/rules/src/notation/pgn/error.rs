@@ -132,7 +132,8 @@ pub struct Warning {
 /// What the reader passed over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WarningKind {
-    /// A null move: the rest of its line was dropped, since no legal game contains one.
+    /// A null move in the main line or in check: the rest of its line was dropped, since no legal
+    /// game contains one. Variations keep theirs.
     NullMove(String),
     /// Text that is no part of a game.
     Unknown(String),

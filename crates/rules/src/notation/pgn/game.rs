@@ -121,7 +121,7 @@ impl PgnGame {
     }
 
     /// The moves of the main line.
-    pub fn main_line(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+    pub fn main_line(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves.moves()
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct LineStack {
     start: Position,
     main: OpenLine,
     variations: Vec<OpenLine>,
-    /// Variations opened behind a null move, which are passed over with the rest of their line.
+    /// Variations opened behind a null move of a dropped line, passed over with the rest of it.
     dropped: usize,
 }
 
@@ -30,7 +30,7 @@ struct OpenLine {
     held: Vec<Comment>,
     /// Whether a comment would be said of the next move: its number or a variation has come.
     holds: bool,
-    /// A null move has come, and the rest of the line means nothing.
+    /// A null move has come where none can be, and the rest of the line means nothing.
     is_dropped: bool,
 }
 
@@ -46,9 +46,12 @@ impl OpenLine {
         }
     }
 
-    fn play(&mut self, mv: Move) {
+    fn play(&mut self, mv: Option<Move>) {
         self.before = self.position.clone();
-        self.position.play(mv);
+        match mv {
+            Some(mv) => self.position.play(mv),
+            None => self.position.play_null(),
+        }
         let comments_before = std::mem::take(&mut self.held);
         self.line.nodes.push(Node { comments_before, ..Node::from(mv) });
         self.holds = false;
@@ -96,14 +99,21 @@ impl LineStack {
     pub(super) fn play(&mut self, text: &str) -> Result<(), PgnErrorKind> {
         if let Some(line) = self.live() {
             let mv = read_move(&line.position, text).map_err(PgnErrorKind::Move)?;
-            line.play(mv);
+            line.play(Some(mv));
         }
         Ok(())
     }
 
-    /// Drops the rest of the line, and says whether there was any line left to drop.
-    pub(super) fn drop_rest(&mut self) -> bool {
-        self.live().map(|line| line.is_dropped = true).is_some()
+    /// Plays a null move in a variation. In the main line, or in check, the rest of the line is
+    /// dropped instead; says whether it was.
+    pub(super) fn play_null(&mut self) -> bool {
+        let in_variation = !self.variations.is_empty();
+        let Some(line) = self.live() else { return false };
+        line.is_dropped = !in_variation || line.position.in_check();
+        if !line.is_dropped {
+            line.play(None);
+        }
+        line.is_dropped
     }
 
     /// Says whether there was a move for the glyph.

@@ -26,8 +26,9 @@ pub struct Line {
 /// A move with what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The move.
-    pub mv: Move,
+    /// The move; nothing for a null move, by which commentators show a threat in a variation. The
+    /// main line has none.
+    pub mv: Option<Move>,
     /// Its annotation glyphs.
     pub nags: Vec<Nag>,
     /// Comments between its number and itself, or between a variation and itself: rare, and
@@ -46,15 +47,22 @@ impl Line {
         self.nodes.is_empty() && self.comments.is_empty()
     }
 
-    /// The moves of this line alone.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        self.nodes.iter().map(|node| node.mv)
+    /// The moves of this line alone, up to a null move.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.nodes.iter().map_while(|node| node.mv)
     }
 }
 
 impl From<Move> for Node {
     /// The move alone.
     fn from(mv: Move) -> Self {
+        Self::from(Some(mv))
+    }
+}
+
+impl From<Option<Move>> for Node {
+    /// The move alone, or a null move.
+    fn from(mv: Option<Move>) -> Self {
         Self {
             mv,
             nags: Vec::new(),

@@ -104,7 +104,11 @@ impl<W: Write> MoveText<'_, W> {
         self.comments(&line.comments)?;
         let mut needs_number = true;
         for node in &line.nodes {
-            if !position.is_legal(node.mv) {
+            let can_be_played = match node.mv {
+                Some(mv) => position.is_legal(mv),
+                None => depth > 0 && !position.in_check(),
+            };
+            if !can_be_played {
                 break;
             }
             self.played(node, &position, needs_number)?;
@@ -115,7 +119,10 @@ impl<W: Write> MoveText<'_, W> {
                     needs_number = true;
                 }
             }
-            position.play(node.mv);
+            match node.mv {
+                Some(mv) => position.play(mv),
+                None => position.play_null(),
+            }
         }
         Ok(())
     }
@@ -132,7 +139,7 @@ impl<W: Write> MoveText<'_, W> {
             Color::Black => {}
         }
         self.comments(&node.comments_before)?;
-        self.word(&position.san(node.mv))?;
+        self.word(&node.mv.map_or_else(|| "--".to_owned(), |mv| position.san(mv)))?;
         for nag in &node.nags {
             self.word(&nag.to_string())?;
         }
