@@ -143,9 +143,11 @@ impl<E: Evaluator> Worker<E> {
         } else {
             None
         };
-        let may_cut = if self.has(Feature::Pvs) { !N::PV } else { !N::ROOT };
+        // Without principal variation search every window is wide, and no node but the root is
+        // asked for more than a bound.
+        let only_bound = if self.has(Feature::Pvs) { !N::PV } else { !N::ROOT };
         let cutting = hit.filter(|hit| {
-            may_cut && hit.depth >= depth && hit.settles(window) && position.halfmove_clock() < 90
+            only_bound && hit.depth >= depth && hit.settles(window) && position.halfmove_clock() < 90
         });
         self.note(Feature::Tt, cutting.is_some());
         if let Some(hit) = cutting {
@@ -165,7 +167,7 @@ impl<E: Evaluator> Worker<E> {
         let facts = self.gather_facts(position, hit, ply, N::PV);
         let Facts { in_check, eval, improving, tt_move, .. } = facts;
 
-        let may_prune = !N::PV && !in_check && excluded.is_none();
+        let may_prune = only_bound && !in_check && excluded.is_none();
         if may_prune {
             // Step 6. Razoring: so far below alpha that only captures could help.
             if self.has(Feature::Razoring)

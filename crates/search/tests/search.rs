@@ -165,6 +165,16 @@ fn techniques_are_counted_by_their_names() {
 }
 
 #[test]
+fn null_moves_need_no_principal_variation_search() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let count = |list| think(&game(fen), &to_depth(5), stage(list), 1).0;
+    let (with, without) = (count("plain,qs,tt,nmp"), count("plain,qs,tt"));
+    let tally = with.statistics.of(Feature::NullMove);
+    assert!(tally.worked > 100, "{tally:?}");
+    assert!(with.nodes < without.nodes, "{} {}", with.nodes, without.nodes);
+}
+
+#[test]
 fn mtdf_closes_in_on_the_same_truths() {
     let mut worker = Worker::new(Material, Features::DEFAULT);
     worker.set_driver(RootDriver::Mtdf);
