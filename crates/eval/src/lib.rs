@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod classical;
+pub mod evolved;
 mod kind;
 mod material;
 pub mod nnue;

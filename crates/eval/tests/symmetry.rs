@@ -2,6 +2,7 @@
 
 mod support;
 
+use ferz_eval::evolved::{Chromosome, ChromosomeKind, Evolved};
 use ferz_eval::{
     Classical, Evaluator, MAX_SCORE, Material, TaperedScore, Term, Trace, WeightIndex, Weights,
     king_curve,
@@ -30,8 +31,18 @@ fn every_position(visit: &mut dyn FnMut(&Position)) {
 
 #[test]
 fn exchanging_the_players_changes_nothing() {
-    let evaluators: [(&str, Box<dyn Evaluator>); 2] =
-        [("classical", Box::new(Classical::default())), ("material", Box::new(Material))];
+    let phased = Chromosome::from_values(
+        ChromosomeKind::Phased,
+        &(0..ChromosomeKind::Phased.values())
+            .map(|n| (n * 37 % 101) as f64 / 90.0)
+            .collect::<Vec<_>>(),
+    );
+    let evaluators: [(&str, Box<dyn Evaluator>); 4] = [
+        ("classical", Box::new(Classical::default())),
+        ("material", Box::new(Material)),
+        ("evolved", Box::new(Evolved::new(&Chromosome::default()))),
+        ("phased", Box::new(Evolved::new(&phased.expect("as many values as it has")))),
+    ];
     for (kind, mut evaluator) in evaluators {
         let mut seen = 0;
         every_position(&mut |position| {
