@@ -1,4 +1,4 @@
-//! Where networks come from: this binary, or a file.
+//! Where networks and agents come from: this binary, or a file.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use ferz_eval::nnue::{Network, NetworkError};
+
+use crate::agent::{Agent, AgentError};
 
 /// The network of the sources, described in `nets/manifest.toml`: to ship one, put its file there
 /// and name it here by `Some(include_bytes!("../../../nets/…"))`.
@@ -40,9 +42,37 @@ pub fn embedded_network() -> Result<Option<Arc<Network>>, NetworkError> {
 /// # Errors
 /// If there is no such file, or it is not a network.
 pub fn load_network(path: &Path) -> Result<Arc<Network>, LoadError> {
+    Network::from_bytes(&find_and_read(path)?).map(Arc::new).map_err(LoadError::Network)
+}
+
+/// What a file of an evaluation holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EvalFile {
+    /// A network.
+    Network(Arc<Network>),
+    /// An agent.
+    Agent(Arc<Agent>),
+}
+
+/// Reads a network or an agent, whichever it is. Files are found as by [`load_network`].
+///
+/// # Errors
+/// If there is no such file, or it is neither.
+pub fn load_eval_file(path: &Path) -> Result<EvalFile, LoadError> {
+    let bytes = find_and_read(path)?;
+    // No network begins like an object of JSON.
+    if bytes.trim_ascii_start().first() == Some(&b'{') {
+        let text = String::from_utf8_lossy(&bytes);
+        let agent = Agent::from_json(&text).map_err(LoadError::Agent)?;
+        return Ok(EvalFile::Agent(Arc::new(agent)));
+    }
+    let network = Network::from_bytes(&bytes).map_err(LoadError::Network)?;
+    Ok(EvalFile::Network(Arc::new(network)))
+}
+
+fn find_and_read(path: &Path) -> Result<Vec<u8>, LoadError> {
     let found = if path.exists() { path.to_owned() } else { beside_program(path) };
-    let bytes = read(&found).map_err(|error| LoadError::Unreadable(error.to_string()))?;
-    Network::from_bytes(&bytes).map(Arc::new).map_err(LoadError::Network)
+    read(&found).map_err(|error| LoadError::Unreadable(error.to_string()))
 }
 
 fn beside_program(path: &Path) -> PathBuf {
@@ -60,13 +90,15 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Why a file gave no network.
+/// Why a file gave no network and no agent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadError {
     /// It cannot be read, for this reason.
     Unreadable(String),
     /// It is not a network.
     Network(NetworkError),
+    /// It is not an agent.
+    Agent(AgentError),
 }
 
 impl fmt::Display for LoadError {
@@ -74,6 +106,7 @@ impl fmt::Display for LoadError {
         match self {
             Self::Unreadable(reason) => f.write_str(reason),
             Self::Network(error) => error.fmt(f),
+            Self::Agent(error) => error.fmt(f),
         }
     }
 }

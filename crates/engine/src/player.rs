@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ferz_eval::evolved::Evolved;
 use ferz_eval::nnue::Nnue;
 use ferz_eval::{Classical, Evaluator, Material};
 use ferz_rules::Game;
@@ -13,6 +14,7 @@ use crate::settings::{Evaluation, Settings};
 /// below is compiled for one evaluation alone.
 pub(crate) enum Player {
     Classical(Box<Worker<Classical>>),
+    Evolved(Box<Worker<Evolved>>),
     Material(Box<Worker<Material>>),
     Network(Box<Worker<Nnue>>),
 }
@@ -22,6 +24,7 @@ macro_rules! each_worker {
     ($player:expr, $worker:ident => $call:expr) => {
         match $player {
             Player::Classical($worker) => $call,
+            Player::Evolved($worker) => $call,
             Player::Material($worker) => $call,
             Player::Network($worker) => $call,
         }
@@ -32,6 +35,9 @@ impl Player {
     pub(crate) fn new(settings: &Settings) -> Self {
         match settings.evaluation() {
             Evaluation::Classical => Self::Classical(worker(Classical::default(), settings)),
+            Evaluation::Evolved(agent) => {
+                Self::Evolved(worker(Evolved::new(&agent.chromosome), settings))
+            }
             Evaluation::Material => Self::Material(worker(Material, settings)),
             Evaluation::Network(network) => {
                 Self::Network(worker(Nnue::new(Arc::clone(network)), settings))

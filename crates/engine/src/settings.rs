@@ -7,6 +7,7 @@ use ferz_eval::EvaluatorKind;
 use ferz_eval::nnue::Network;
 use ferz_search::{Features, Parallel, RootDriver};
 
+use crate::agent::Agent;
 use crate::book::BookSettings;
 use crate::network::embedded_network;
 use crate::strength::Strength;
@@ -29,6 +30,8 @@ pub struct Settings {
     pub evaluator: EvaluatorKind,
     /// The network, if there is one.
     pub network: Option<Arc<Network>>,
+    /// The agent of evolved play, if there is one.
+    pub agent: Option<Arc<Agent>>,
     /// Which techniques of the search are switched on.
     pub features: Features,
     /// How the root closes in on the score of an iteration.
@@ -87,6 +90,7 @@ impl Default for Settings {
             overhead: Duration::from_millis(10),
             evaluator: EvaluatorKind::Nnue,
             network: embedded_network().ok().flatten(),
+            agent: None,
             features: Features::default(),
             root_driver: RootDriver::default(),
             contempt: 0,
@@ -104,6 +108,8 @@ impl Default for Settings {
 pub enum Evaluation<'a> {
     /// By hand-made terms.
     Classical,
+    /// By the genes of this agent.
+    Evolved(&'a Arc<Agent>),
     /// By the pieces alone.
     Material,
     /// By this network.
@@ -116,11 +122,15 @@ const WEAK_OPPONENT: u32 = 2400;
 const STRONG_OPPONENT: u32 = 3000;
 
 impl Settings {
-    /// The evaluation in use: without a network the classical one takes its place.
+    /// The evaluation in use: without a network the classical one takes its place, without an agent
+    /// the hand-made one.
     pub fn evaluation(&self) -> Evaluation<'_> {
         match (self.evaluator, &self.network) {
             (EvaluatorKind::Nnue, Some(network)) => Evaluation::Network(network),
             (EvaluatorKind::Nnue, None) | (EvaluatorKind::Classical, _) => Evaluation::Classical,
+            (EvaluatorKind::Evolved, _) => {
+                Evaluation::Evolved(self.agent.as_ref().unwrap_or_else(|| Agent::original()))
+            }
             (EvaluatorKind::Material, _) => Evaluation::Material,
         }
     }

@@ -17,19 +17,23 @@ pub enum EvaluatorKind {
     Nnue,
     /// [`Classical`](crate::Classical): many hand-made terms.
     Classical,
+    /// [`Evolved`](crate::evolved::Evolved): the genes of an agent; hand-made ones where there is
+    /// none.
+    Evolved,
     /// [`Material`](crate::Material): nothing but the pieces.
     Material,
 }
 
 impl EvaluatorKind {
     /// Every kind, the default first.
-    pub const ALL: [Self; 3] = [Self::Nnue, Self::Classical, Self::Material];
+    pub const ALL: [Self; 4] = [Self::Nnue, Self::Classical, Self::Evolved, Self::Material];
 
     /// The name in options and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nnue => "nnue",
             Self::Classical => "classical",
+            Self::Evolved => "evolved",
             Self::Material => "material",
         }
     }
@@ -47,7 +51,7 @@ pub struct EvaluatorKindError(pub String);
 
 impl fmt::Display for EvaluatorKindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected nnue, classical or material, got \"{}\"", self.0)
+        write!(f, "expected nnue, classical, evolved or material, got \"{}\"", self.0)
     }
 }
 
@@ -78,6 +82,9 @@ mod tests {
     #[test]
     fn error_names_the_bad_text() {
         let error = "nnue2".parse::<EvaluatorKind>().unwrap_err();
-        assert_eq!(error.to_string(), "expected nnue, classical or material, got \"nnue2\"");
+        assert_eq!(
+            error.to_string(),
+            "expected nnue, classical, evolved or material, got \"nnue2\""
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use ferz_engine::{Settings, load_network};
+use ferz_engine::{EvalFile, Settings, load_eval_file};
 use ferz_eval::EvaluatorKind;
 use ferz_rules::{MAX_PERFT_DEPTH, Position, StartNumber};
 
@@ -135,10 +135,10 @@ pub(crate) struct EvalArgs {
 
 #[derive(Args)]
 pub(crate) struct EvaluationArgs {
-    /// Which evaluation: nnue, classical or material; without a network nnue is classical
+    /// Which evaluation: nnue, classical, evolved or material; without a network nnue is classical
     #[arg(long, default_value_t = EvaluatorKind::Nnue)]
     evaluator: EvaluatorKind,
-    /// A network instead of the one that this program carries
+    /// A network instead of the one that this program carries, or an agent for evolved
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }
@@ -148,8 +148,18 @@ impl EvaluationArgs {
     pub(crate) fn settings(&self) -> anyhow::Result<Settings> {
         let mut settings = Settings { evaluator: self.evaluator, ..Settings::default() };
         if let Some(file) = &self.eval_file {
-            let network = load_network(file).with_context(|| file.display().to_string())?;
-            settings.network = Some(network);
+            let name = file.display();
+            match load_eval_file(file).with_context(|| name.to_string())? {
+                EvalFile::Network(network) => {
+                    let is_evolved = self.evaluator == EvaluatorKind::Evolved;
+                    anyhow::ensure!(!is_evolved, "{name} is a network, and evolved needs an agent");
+                    settings.network = Some(network);
+                }
+                EvalFile::Agent(agent) => {
+                    settings.evaluator = EvaluatorKind::Evolved;
+                    settings.agent = Some(agent);
+                }
+            }
         }
         Ok(settings)
     }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Args;
 use ferz_engine::Evaluation;
+use ferz_eval::evolved::Evolved;
 use ferz_eval::nnue::Nnue;
 use ferz_eval::{Classical, Material};
 use ferz_lab::data::{
@@ -100,6 +101,10 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<ExitCode> {
         }
         Evaluation::Classical => {
             generate(&settings, &mut file, Classical::default, &interrupted, tell)
+        }
+        Evaluation::Evolved(agent) => {
+            let evolved = || Evolved::new(&agent.chromosome);
+            generate(&settings, &mut file, evolved, &interrupted, tell)
         }
         Evaluation::Material => generate(&settings, &mut file, || Material, &interrupted, tell),
     }

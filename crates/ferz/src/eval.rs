@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use ferz_engine::Evaluation;
+use ferz_eval::evolved::Evolved;
 use ferz_eval::{Classical, Evaluator, Material};
 use ferz_rules::Position;
 
@@ -14,6 +15,9 @@ pub(crate) fn run(args: &EvalArgs) -> anyhow::Result<ExitCode> {
     match args.evaluation.settings()?.evaluation() {
         Evaluation::Network(network) => say_line!("{}", network.explain(&position)),
         Evaluation::Classical => say_line!("{}", Classical::default().explain(&position)),
+        Evaluation::Evolved(agent) => {
+            say_line!("{}", Evolved::new(&agent.chromosome).explain(&position));
+        }
         Evaluation::Material => {
             say_line!("{} centipawns for the player to move", Material.evaluate(&position));
         }

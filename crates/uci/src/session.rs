@@ -16,6 +16,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use ferz_engine::{BENCH_DEPTH, Engine, Evaluation, Order, Settings, embedded_network};
+use ferz_eval::evolved::Evolved;
 use ferz_eval::{Classical, Evaluator, Material};
 use ferz_rules::{CastlingStyle, Color, Game, PerftDivide, Position};
 use ferz_search::PARAMS;
@@ -285,6 +286,9 @@ impl<W: Write + Send + 'static> Session<W> {
         match self.engine.settings().evaluation() {
             Evaluation::Network(network) => self.output.line(network.explain(position)),
             Evaluation::Classical => self.output.line(Classical::default().explain(position)),
+            Evaluation::Evolved(agent) => {
+                self.output.line(Evolved::new(&agent.chromosome).explain(position));
+            }
             Evaluation::Material => {
                 let score = Material.evaluate(position);
                 self.output.line(format_args!("material: {score} for the player to move"));

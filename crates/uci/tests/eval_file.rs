@@ -6,6 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use ferz_engine::Agent;
+use ferz_eval::evolved::{Chromosome, ChromosomeKind};
 use ferz_eval::nnue::{FEATURES, Network, NetworkParts};
 use support::{converse, in_turn, last_score, nodes, starting};
 
@@ -129,4 +131,38 @@ fn eval_shows_buckets_and_pieces() {
     let text = converse(&[&file.option(), "eval"]);
     assert!(text.contains("0  +2.00  <- in use"), "{text}");
     assert!(text.contains("| +0.00 |"), "{text}");
+}
+
+#[test]
+fn an_agent_plays_evolved_and_nothing_else() {
+    let values: Vec<f64> = (0..402).map(|n| f64::from(n % 7) / 10.0).collect();
+    let chromosome = Chromosome::from_values(ChromosomeKind::Flat, &values).expect("all of them");
+    let agent = Agent { name: "odd".to_owned(), chromosome };
+    let file = Scratch::new(agent.to_json().as_bytes());
+    let (evolved, classical) =
+        ("setoption name Evaluator value evolved", "setoption name Evaluator value classical");
+    let go = "go depth 5";
+    let text = in_turn(&[&file.option(), evolved, go]);
+    assert_eq!(starting(&text, "info string"), ["info string agent odd (flat)"]);
+    // In either order, and not when another evaluation is asked for.
+    let played = nodes(&[&file.option(), evolved, go]);
+    assert_eq!(nodes(&[evolved, &file.option(), go]), played);
+    assert_ne!(nodes(&[evolved, go]), played, "without a file it is the hand-made agent");
+    assert_eq!(nodes(&[&file.option(), classical, go]), nodes(&[classical, go]));
+    assert!(converse(&[&file.option(), evolved, "eval"]).contains("bishop_pair"));
+}
+
+#[test]
+fn a_bad_agent_is_one_message() {
+    for (text, reason) in [
+        ("{", "it is not JSON"),
+        ("{}", "it is no agent"),
+        ("{\"format\": \"ferz-agent\", \"kind\": \"x\"}", "kind must be"),
+    ] {
+        let file = Scratch::new(text.as_bytes());
+        let said = converse(&[&file.option(), "isready"]);
+        let start = "info string cannot load the agent ";
+        assert_eq!(starting(&said, start).len(), 1, "{said}");
+        assert!(said.contains(reason) && said.contains("it keeps what it had"), "{said}");
+    }
 }

@@ -64,7 +64,7 @@ pub(crate) struct Work {
     /// As long as the server allows.
     #[serde(default)]
     infinite: Option<bool>,
-    /// `nnue`, `classical` or `material`.
+    /// `nnue`, `classical`, `evolved` or `material`.
     #[serde(default)]
     evaluator: Option<String>,
 }

@@ -65,7 +65,7 @@ pub(crate) struct EnginePlayer {
     /// Mebibytes of the table.
     #[serde(default)]
     pub(crate) hash: Option<usize>,
-    /// Which evaluation: `nnue`, `classical` or `material`.
+    /// Which evaluation: `nnue`, `classical`, `evolved` or `material`.
     #[serde(default)]
     pub(crate) evaluator: Option<String>,
 }
@@ -168,7 +168,7 @@ impl EnginePlayer {
 pub(crate) fn evaluator(name: Option<&str>) -> Result<EvaluatorKind, ApiError> {
     let Some(name) = name else { return Ok(EvaluatorKind::Nnue) };
     let found = EvaluatorKind::ALL.into_iter().find(|kind| kind.name() == name);
-    found.ok_or_else(|| ApiError::value("evaluator", name, "nnue, classical or material"))
+    found.ok_or_else(|| ApiError::value("evaluator", name, "nnue, classical, evolved or material"))
 }
 
 impl MoveLimit {

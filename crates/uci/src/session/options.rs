@@ -9,8 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ferz_engine::{Engine, LoadError, PolyglotBook, Tablebases, embedded_network, load_network};
-use ferz_eval::nnue::Network;
+use ferz_engine::{
+    Engine, EvalFile, LoadError, PolyglotBook, Settings, Tablebases, embedded_network,
+    load_eval_file,
+};
 
 use crate::option::OptionValue;
 
@@ -90,8 +92,7 @@ pub(super) fn apply<W: Write>(
             settings.evaluator = name.parse().unwrap_or_default();
         }
         ("EvalFile", OptionValue::Text(path)) => {
-            settings.network = network(&path)?;
-            message = settings.network.as_ref().map(|network| format!("network {network}"));
+            message = use_eval_file(&path, &mut settings)?;
         }
         ("UCI_LimitStrength", OptionValue::Check(on)) => settings.strength.is_limited = on,
         ("UCI_Elo", OptionValue::Spin(elo)) => settings.strength.elo = elo as u32,
@@ -151,19 +152,31 @@ fn book(path: &str) -> Result<Option<Arc<PolyglotBook>>, EngineOptionError> {
     Ok(Some(Arc::new(book)))
 }
 
-/// The network that a value of `EvalFile` means.
-fn network(path: &str) -> Result<Option<Arc<Network>>, EngineOptionError> {
-    match path {
-        "" => Ok(None),
-        table::EMBEDDED => match embedded_network() {
-            Ok(Some(network)) => Ok(Some(network)),
-            Ok(None) => Err(EngineOptionError::NoNetwork),
-            Err(error) => {
-                Err(EngineOptionError::Network(path.to_owned(), LoadError::Network(error)))
-            }
-        },
-        file => load_network(Path::new(file))
-            .map(Some)
-            .map_err(|error| EngineOptionError::Network(file.to_owned(), error)),
-    }
+/// Puts in force what a value of `EvalFile` means, and says what it is. An agent leaves the network
+/// alone: which of them evaluates is the word of `Evaluator`.
+fn use_eval_file(path: &str, settings: &mut Settings) -> Result<Option<String>, EngineOptionError> {
+    let refused = |error| EngineOptionError::EvalFile(path.to_owned(), error);
+    let file = match path {
+        "" => {
+            (settings.network, settings.agent) = (None, None);
+            return Ok(None);
+        }
+        table::EMBEDDED => {
+            let network = embedded_network().map_err(|error| refused(LoadError::Network(error)))?;
+            EvalFile::Network(network.ok_or(EngineOptionError::NoNetwork)?)
+        }
+        file => load_eval_file(Path::new(file)).map_err(refused)?,
+    };
+    Ok(Some(match file {
+        EvalFile::Network(network) => {
+            let message = format!("network {network}");
+            settings.network = Some(network);
+            message
+        }
+        EvalFile::Agent(agent) => {
+            let message = format!("agent {agent}");
+            settings.agent = Some(agent);
+            message
+        }
+    }))
 }

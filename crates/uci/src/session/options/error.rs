@@ -26,8 +26,8 @@ pub enum EngineOptionError {
     Opponent(OpponentError),
     /// A log that cannot be written: its path, and why.
     Log(String, String),
-    /// A file that gives no network: its path, and why.
-    Network(String, LoadError),
+    /// A file that gives neither network nor agent: its path, and why.
+    EvalFile(String, LoadError),
     /// A file that gives no book: its path, and why.
     Book(String, String),
     /// The program carries no network.
@@ -41,8 +41,9 @@ impl fmt::Display for EngineOptionError {
             Self::Feature(error) => error.fmt(f),
             Self::NoRoom { error, kept } => write!(f, "{error}; it keeps its {kept} MB"),
             Self::Opponent(error) => error.fmt(f),
-            Self::Network(path, error) => {
-                write!(f, "cannot load the network \"{path}\": {error}; it keeps what it had")
+            Self::EvalFile(path, error) => {
+                let what = if matches!(error, LoadError::Agent(_)) { "agent" } else { "network" };
+                write!(f, "cannot load the {what} \"{path}\": {error}; it keeps what it had")
             }
             Self::Book(path, error) => {
                 write!(f, "cannot load the book \"{path}\": {error}; it keeps what it had")

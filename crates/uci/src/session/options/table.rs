@@ -72,12 +72,12 @@ fn declared() -> Vec<Declared> {
             "Appends the conversation with times to this file; empty for none.",
         ),
         Declared(
-            UciOption::combo("Evaluator", "nnue", &["nnue", "classical", "material"]),
-            "Which evaluation is used: a network, or the classical one where there is none; hand-made terms; pieces alone.",
+            UciOption::combo("Evaluator", "nnue", &["nnue", "classical", "evolved", "material"]),
+            "Which evaluation is used: a network, or the classical one where there is none; hand-made terms; the genes of an agent (docs/evolution.md), hand-made ones where there is none; pieces alone.",
         ),
         Declared(
             UciOption::text("EvalFile", default_network()),
-            "File of the network, looked for from the present folder and then beside the program. `<embedded>` is the one that the program carries, `<empty>` none. A file that is not a sound network is refused and the old one kept.",
+            "File of the network or, in JSON, of the agent of `evolved`, looked for from the present folder and then beside the program. `<embedded>` is the one that the program carries, `<empty>` none of either. A file that is neither is refused and the old one kept.",
         ),
         Declared(
             UciOption::text("Features", "default"),
