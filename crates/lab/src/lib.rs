@@ -6,6 +6,7 @@ mod book;
 mod clock;
 mod contest;
 pub mod data;
+pub mod evolve;
 pub mod explain;
 mod fingerprint;
 mod game;
@@ -13,6 +14,7 @@ mod group;
 mod limit;
 pub mod openings;
 mod player;
+mod queue;
 mod random;
 mod record;
 pub mod report;
@@ -40,8 +42,8 @@ pub use random::Random;
 pub use record::{Ending, GameRecord, MoveRecord, PgnHead, pgn_of};
 pub use standings::{Effort, Faults, PlayerTally, Score, Standings};
 pub use store::{
-    Identity, Manifest, ManifestPlayer, RunInfo, SpeedupInfo, Store, StoreError, StoreKeeper,
-    StoreNotebook, StoredGame, TrainingInfo,
+    Identity, Manifest, ManifestPlayer, RunInfo, SpeedupInfo, Store, StoreChronicle, StoreError,
+    StoreKeeper, StoreNotebook, StoredGame, TrainingInfo,
 };
 pub use summary::{Summary, plus_minus};
 pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, count, llr};

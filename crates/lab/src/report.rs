@@ -6,6 +6,7 @@
 mod bars;
 mod boxes;
 mod frame;
+mod heat;
 mod lines;
 mod svg;
 
@@ -13,6 +14,7 @@ use std::fmt::{self, Write};
 
 pub use bars::{Bar, bar_chart, outcome_bars};
 pub use boxes::box_plot;
+pub use heat::heat_map;
 pub use lines::{Scale, Series, line_chart};
 pub use svg::Svg;
 

@@ -5,6 +5,7 @@
 //! was being played, and continues where it was.
 
 mod codec;
+mod evolution;
 mod lookup;
 mod manifest;
 mod overview;
@@ -18,6 +19,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, Row, params};
 
+pub use evolution::StoreChronicle;
 pub use lookup::StoredGame;
 pub use manifest::{Identity, Manifest, ManifestPlayer};
 pub use overview::{SpeedupInfo, TrainingInfo};
@@ -108,6 +110,7 @@ impl Store {
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.execute_batch(SCHEMA)?;
+            connection.execute_batch(evolution::SCHEMA)?;
             connection.execute_batch(speedup::SCHEMA)?;
             connection.execute_batch(training::SCHEMA)
         };

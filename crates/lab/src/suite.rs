@@ -55,12 +55,15 @@ impl Task {
         Ok(asks.then_some(task))
     }
 
+    /// Whether a move is one that the task asks for, however sure its player is of it.
+    pub fn is_right(&self, mv: Move) -> bool {
+        (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+
     /// Whether a move with this score is what the task asks for.
     pub fn is_met(&self, mv: Move, score: Option<ScoreValue>) -> bool {
         let mates = |limit: i32| matches!(score, Some(ScoreValue::Mate(moves)) if moves > 0 && moves <= limit);
-        (self.best.is_empty() || self.best.contains(&mv))
-            && !self.avoid.contains(&mv)
-            && self.mate.is_none_or(mates)
+        self.is_right(mv) && self.mate.is_none_or(mates)
     }
 }
 

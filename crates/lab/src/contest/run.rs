@@ -3,18 +3,13 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
-use std::time::Duration;
 
 use ferz_rules::ByColor;
 
 use crate::contest::{Contest, ContestError, Encounter, EncounterRecord, Games};
 use crate::game::{GameError, GameSetup, Seat, play_game};
 use crate::player::Player;
-
-/// How often the request to stop is looked at while nothing happens.
-const SLICE: Duration = Duration::from_millis(50);
+use crate::queue::{self, work_through};
 
 impl Contest {
     /// Plays every encounter that is not done yet and hands each over as it ends, in no
@@ -29,51 +24,16 @@ impl Contest {
         stop: &AtomicBool,
         receive: &mut dyn FnMut(EncounterRecord) -> ControlFlow<()>,
     ) -> Result<(), ContestError> {
-        let (next, halt) = (AtomicU32::new(0), AtomicBool::new(false));
-        thread::scope(|scope| {
-            let (sender, records) = sync_channel(0);
-            for index in 0..self.concurrency.get() {
-                let worker = Worker {
-                    contest: self,
-                    index,
-                    next: &next,
-                    halt: &halt,
-                    is_done,
-                    players: HashMap::new(),
-                };
-                let sender = sender.clone();
-                scope.spawn(move || worker.run(&sender));
+        let counter = AtomicU32::new(0);
+        let next = || loop {
+            let number = self.encounter(counter.fetch_add(1, Ordering::Relaxed))?.number;
+            if !is_done(number) {
+                return Some(number);
             }
-            drop(sender);
-            let result = listen(&records, stop, &halt, receive);
-            // Whoever still has something to say is no longer heard.
-            halt.store(true, Ordering::Relaxed);
-            drop(records);
-            result
-        })
-    }
-}
-
-fn listen(
-    records: &Receiver<Result<EncounterRecord, ContestError>>,
-    stop: &AtomicBool,
-    halt: &AtomicBool,
-    receive: &mut dyn FnMut(EncounterRecord) -> ControlFlow<()>,
-) -> Result<(), ContestError> {
-    loop {
-        if stop.load(Ordering::Relaxed) {
-            halt.store(true, Ordering::Relaxed);
-        }
-        match records.recv_timeout(SLICE) {
-            Ok(Ok(record)) => {
-                if receive(record).is_break() {
-                    return Ok(());
-                }
-            }
-            Ok(Err(error)) => return Err(error),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
+        };
+        let worker = |index| Worker { contest: self, index, players: HashMap::new() };
+        let mut workers: Vec<_> = (0..self.concurrency.get()).map(worker).collect();
+        work_through(&mut workers, &next, stop, receive)
     }
 }
 
@@ -81,43 +41,39 @@ fn listen(
 struct Worker<'a> {
     contest: &'a Contest,
     index: usize,
-    next: &'a AtomicU32,
-    halt: &'a AtomicBool,
-    is_done: &'a (dyn Fn(u32) -> bool + Sync),
     players: HashMap<usize, Box<dyn Player>>,
 }
 
-impl Worker<'_> {
-    fn run(mut self, sender: &SyncSender<Result<EncounterRecord, ContestError>>) {
+impl queue::Worker for Worker<'_> {
+    type Done = EncounterRecord;
+    type Error = ContestError;
+
+    fn begin(&mut self) {
         if self.contest.affinity {
             pin(self.index);
         }
-        while let Some(encounter) = self.next_encounter() {
-            let record = match self.meet(encounter) {
-                Ok(record) => Ok(record),
-                Err(GameError::Interrupted) => return,
-                Err(GameError::Player(error)) => Err(ContestError::Player(error)),
-            };
-            let failed = record.is_err();
-            if sender.send(record).is_err() || failed {
-                return;
-            }
-        }
     }
 
-    fn next_encounter(&self) -> Option<Encounter> {
-        loop {
-            if self.halt.load(Ordering::Relaxed) {
-                return None;
-            }
-            let encounter = self.contest.encounter(self.next.fetch_add(1, Ordering::Relaxed))?;
-            if !(self.is_done)(encounter.number) {
-                return Some(encounter);
-            }
+    fn work(
+        &mut self,
+        number: u32,
+        halt: &AtomicBool,
+    ) -> Result<Option<EncounterRecord>, ContestError> {
+        let Some(encounter) = self.contest.encounter(number) else { return Ok(None) };
+        match self.meet(encounter, halt) {
+            Ok(record) => Ok(Some(record)),
+            Err(GameError::Interrupted) => Ok(None),
+            Err(GameError::Player(error)) => Err(ContestError::Player(error)),
         }
     }
+}
 
-    fn meet(&mut self, encounter: Encounter) -> Result<EncounterRecord, GameError> {
+impl Worker<'_> {
+    fn meet(
+        &mut self,
+        encounter: Encounter,
+        halt: &AtomicBool,
+    ) -> Result<EncounterRecord, GameError> {
         let Encounter { round, first, second, .. } = encounter;
         let orders = match self.contest.games {
             Games::Pair => vec![(first, second), (second, first)],
@@ -126,7 +82,7 @@ impl Worker<'_> {
         };
         let mut games = Vec::with_capacity(orders.len());
         for (white, black) in orders {
-            games.push((white, self.play(round, white, black)?));
+            games.push((white, self.play(round, white, black, halt)?));
         }
         Ok(EncounterRecord { encounter, games })
     }
@@ -136,6 +92,7 @@ impl Worker<'_> {
         round: u32,
         white: usize,
         black: usize,
+        halt: &AtomicBool,
     ) -> Result<crate::GameRecord, GameError> {
         self.bring(white)?;
         self.bring(black)?;
@@ -152,7 +109,7 @@ impl Worker<'_> {
             opening: &opening,
             rules: &self.contest.rules,
             chess960: self.contest.chess960,
-            stop: self.halt,
+            stop: halt,
         };
         play_game(&mut seats, &setup)
     }
