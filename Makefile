@@ -22,7 +22,7 @@ export EVALFILE := $(if $(EVALFILE),$(abspath $(EVALFILE)))
 # Tells a build that the page has changed: its first file names all others by what is in them.
 export FERZ_PAGE = $(shell cat web/dist/index.html 2>/dev/null | cksum)
 
-.PHONY: all build page play test bench-peers fuzz doc clean help
+.PHONY: all build page play test bench-peers bench-evolve fuzz doc clean help
 
 all: build
 
@@ -42,6 +42,9 @@ test: ## Run every check that a change must pass
 
 bench-peers: ## Compare perft with other move generators, in one run
 	cargo run --release --locked --manifest-path benches/peers/Cargo.toml
+
+bench-evolve: build ## Compare fitness games per hour with python-chess, in one run
+	FERZ=./$(BINARY) benches/evolve/compare.sh
 
 fuzz: ## Fuzz each target for ten minutes (SECONDS_EACH=n for another time)
 	tools/fuzz.sh $(or $(SECONDS_EACH),600)

@@ -15,6 +15,7 @@ use crate::book::BookCommand;
 use crate::data::DataCommand;
 use crate::datagen::DatagenArgs;
 use crate::ebf::EbfArgs;
+use crate::evolve::EvolveArgs;
 use crate::explain::ExplainArgs;
 use crate::gauntlet::GauntletArgs;
 use crate::match_play::MatchArgs;
@@ -107,6 +108,8 @@ pub(crate) enum Command {
     /// Find better weights and parameters
     #[command(subcommand)]
     Tune(TuneCommand),
+    /// Evolve an evaluation by selection, and test what came of it
+    Evolve(Box<EvolveArgs>),
     /// Anything else is taken for UCI command lines, one to an argument
     #[command(external_subcommand)]
     Lines(Vec<String>),

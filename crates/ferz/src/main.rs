@@ -12,6 +12,7 @@ mod datastats;
 mod date;
 mod ebf;
 mod eval;
+mod evolve;
 mod explain;
 mod filter_args;
 mod gauntlet;
@@ -89,6 +90,7 @@ fn main() -> ExitCode {
         Command::Train(args) => train::run(&args),
         Command::Net(command) => net::run(&command),
         Command::Tune(command) => tune::run(&command),
+        Command::Evolve(args) => evolve::run(&args),
         Command::Data(command) => data::run(&command),
     };
     result.unwrap_or_else(|error| {

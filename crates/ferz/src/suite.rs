@@ -90,7 +90,7 @@ pub(crate) fn run(args: &SuiteArgs) -> anyhow::Result<ExitCode> {
     if let Some(SuiteCommand::Mine(args)) = &args.command {
         return mine::run(args);
     }
-    let tasks = read(args.file.as_deref().context("a suite needs a file")?)?;
+    let tasks = read_tasks(args.file.as_deref().context("a suite needs a file")?)?;
     let interrupted = interrupt::flag()?;
     let outcomes = run_suite(
         &tasks,
@@ -112,7 +112,8 @@ pub(crate) fn run(args: &SuiteArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<Task>> {
+/// The tasks of a suite, of which there is at least one.
+pub(crate) fn read_tasks(file: &Path) -> anyhow::Result<Vec<Task>> {
     let name = file.display();
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
     let mut tasks = Vec::new();
