@@ -147,7 +147,10 @@ impl<E: Evaluator> Worker<E> {
         // asked for more than a bound.
         let only_bound = if self.has(Feature::Pvs) { !N::PV } else { !N::ROOT };
         let cutting = hit.filter(|hit| {
-            only_bound && hit.depth >= depth && hit.settles(window) && position.halfmove_clock() < 90
+            only_bound
+                && hit.depth >= depth
+                && hit.settles(window)
+                && position.halfmove_clock() < 90
         });
         self.note(Feature::Tt, cutting.is_some());
         if let Some(hit) = cutting {
