@@ -7,8 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use ferz_lab::Store;
 use ferz_lab::data::{
-    DataStats, Filter, GameReader, PackedBoard, PackedHeader, ReadError, SourceError,
+    DataHealth, DataStats, Filter, GameReader, PackedBoard, PackedHeader, ReadError, SourceError,
     is_bulletformat,
 };
 use serde_json::json;
@@ -23,6 +24,9 @@ pub(crate) struct StatsArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     filter: FilterArgs,
+    /// Keep the report in this store, where the Lab page finds it
+    #[arg(long, value_name = "STORE.db")]
+    store: Option<PathBuf>,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -34,22 +38,22 @@ pub(crate) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
     for file in &args.files {
         add(file, &filter, &mut stats).with_context(|| format!("{}", file.display()))?;
     }
+    let health = DataHealth::from(&stats);
+    if let Some(store) = &args.store {
+        Store::open(store)?.keep_health(&names(&args.files), &health)?;
+    }
     if args.json {
-        let [black, draws, white] = stats.results;
-        say_line!(
-            "{}",
-            json!({
-                "games": stats.games, "positions": stats.positions, "kept": stats.kept,
-                "white": white, "draws": draws, "black": black,
-                "agreement": stats.agreement(), "phases": stats.phases,
-                "scores": stats.scores, "duplicates": stats.duplicates.share(),
-                "warnings": stats.warnings(),
-            })
-        );
+        say_line!("{}", json!(health));
     } else {
         say_line!("{stats}");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The names of files, without where they lie.
+fn names(files: &[PathBuf]) -> String {
+    let name = |file: &PathBuf| file.file_name().map(|name| name.to_string_lossy().into_owned());
+    files.iter().filter_map(name).collect::<Vec<_>>().join(", ")
 }
 
 fn add(file: &Path, filter: &Filter, stats: &mut DataStats) -> anyhow::Result<()> {

@@ -66,7 +66,7 @@ fn data_is_counted_divided_shuffled_and_converted() {
     let folder = with_games("data-commands");
     folder.check("data count games.vf", "games.vf: 12 games");
     folder.check("data stats games.vf", "repeated");
-    folder.check("data stats games.vf --json", "\"duplicates\"");
+    folder.check("data stats games.vf --store lab.db --json", "\"duplicates\"");
 
     folder.check("data split games.vf --share 0.5 --out a.vf --rest b.vf", "games in b.vf");
     let parts = folder.read("a.vf").len() + folder.read("b.vf").len();

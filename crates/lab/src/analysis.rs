@@ -6,6 +6,7 @@
 
 mod annotate;
 mod judge;
+mod moves;
 mod page;
 mod tally;
 
@@ -14,11 +15,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ferz_engine::{Chances, Engine, WdlModel};
 use ferz_rules::pgn::{EvalScore, PgnGame};
 use ferz_rules::{Color, Game, Move, Outcome, Position};
-use ferz_search::{Limits, Score};
+use ferz_search::{Limits, Score, SearchResult};
 use ferz_uci::{ScoreValue, shown_score};
 
 pub use annotate::{Annotation, annotate};
 pub use judge::{Judgement, accuracy, win_percent};
+pub use moves::{JudgedMove, judge_moves};
 pub use page::report;
 pub use tally::{GameSummary, Moment, PlayerSummary, Tally};
 
@@ -91,35 +93,40 @@ impl Analyst {
     }
 
     fn opinion(&mut self, game: &Game) -> Opinion {
-        let position = game.position();
         if let Some(outcome) = game.outcome() {
-            return finished(outcome);
+            return Opinion::of_outcome(outcome);
         }
         self.engine.set_game(game.clone());
-        let result = self.engine.think(&self.limits, &mut |_| {});
+        Opinion::of_search(game.position(), &self.engine.think(&self.limits, &mut |_| {}))
+    }
+}
+
+impl Opinion {
+    /// What a search of a position has found.
+    pub fn of_search(position: &Position, result: &SearchResult) -> Self {
         let lines = result.lines.iter().map(|line| EngineLine {
             score: white_score(line.score, position),
             moves: line.pv.clone(),
         });
         let mut lines: Vec<EngineLine> = lines.collect();
         lines.retain(|line| !line.moves.is_empty());
-        Opinion {
+        Self {
             score: white_score(result.score, position),
             chances: white_chances(result.score, position),
             depth: u32::try_from(result.depth).ok(),
             lines,
         }
     }
-}
 
-/// What is to be said of a game that is over.
-fn finished(outcome: Outcome) -> Opinion {
-    let (score, [win, draw, loss]) = match outcome.winner() {
-        Some(Color::White) => (EvalScore::Mate(0), [1000, 0, 0]),
-        Some(Color::Black) => (EvalScore::Mate(0), [0, 0, 1000]),
-        None => (EvalScore::Centipawns(0), [0, 1000, 0]),
-    };
-    Opinion { score, chances: Chances { win, draw, loss }, depth: None, lines: Vec::new() }
+    /// What is to be said of a game that is over.
+    pub fn of_outcome(outcome: Outcome) -> Self {
+        let (score, [win, draw, loss]) = match outcome.winner() {
+            Some(Color::White) => (EvalScore::Mate(0), [1000, 0, 0]),
+            Some(Color::Black) => (EvalScore::Mate(0), [0, 0, 1000]),
+            None => (EvalScore::Centipawns(0), [0, 1000, 0]),
+        };
+        Self { score, chances: Chances { win, draw, loss }, depth: None, lines: Vec::new() }
+    }
 }
 
 fn white_score(score: Score, position: &Position) -> EvalScore {

@@ -50,16 +50,30 @@ pub fn explain(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) -> O
         let only = Limits { root_moves: vec![mv], ..limits.clone() };
         engine.think(&only, &mut |_| {})
     };
-    let position = game.position();
-    let sentences = Explainer { position, mv, played: &played, best: &best }.sentences();
-    Some(Explanation {
-        sentences,
-        score: shown_score(played.score, position),
-        line: played.pv.clone(),
-        best: best.best?,
-        best_score: shown_score(best.score, position),
-        best_line: best.pv.clone(),
-    })
+    Explanation::new(game.position(), mv, &best, &played)
+}
+
+impl Explanation {
+    /// Explains a legal move of a position by two searches of it: one of all moves, and one of this
+    /// move alone.
+    ///
+    /// Nothing if a search was stopped before it had a line.
+    pub fn new(
+        position: &Position,
+        mv: Move,
+        best: &SearchResult,
+        played: &SearchResult,
+    ) -> Option<Self> {
+        let sentences = Explainer { position, mv, played, best }.sentences();
+        Some(Self {
+            sentences,
+            score: shown_score(played.score, position),
+            line: played.pv.clone(),
+            best: best.best?,
+            best_score: shown_score(best.score, position),
+            best_line: best.pv.clone(),
+        })
+    }
 }
 
 struct Explainer<'a> {

@@ -42,8 +42,8 @@ pub use random::Random;
 pub use record::{Ending, GameRecord, MoveRecord, PgnHead, pgn_of};
 pub use standings::{Effort, Faults, PlayerTally, Score, Standings};
 pub use store::{
-    Identity, Manifest, ManifestPlayer, RunInfo, SpeedupInfo, Store, StoreChronicle, StoreError,
-    StoreKeeper, StoreNotebook, StoredGame, TrainingInfo,
+    HealthInfo, Identity, Manifest, ManifestPlayer, RunInfo, SpeedupInfo, Store, StoreChronicle,
+    StoreError, StoreKeeper, StoreNotebook, StoredGame, TrainingInfo,
 };
 pub use summary::{Summary, plus_minus};
 pub use trial::{Forget, Keeper, KeeperError, Progress, Trial, TrialError, count, llr};

@@ -6,6 +6,7 @@
 
 mod codec;
 mod evolution;
+mod health;
 mod lookup;
 mod manifest;
 mod overview;
@@ -20,6 +21,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, Row, params};
 
 pub use evolution::StoreChronicle;
+pub use health::HealthInfo;
 pub use lookup::StoredGame;
 pub use manifest::{Identity, Manifest, ManifestPlayer};
 pub use overview::{SpeedupInfo, TrainingInfo};
@@ -112,7 +114,8 @@ impl Store {
             connection.execute_batch(SCHEMA)?;
             connection.execute_batch(evolution::SCHEMA)?;
             connection.execute_batch(speedup::SCHEMA)?;
-            connection.execute_batch(training::SCHEMA)
+            connection.execute_batch(training::SCHEMA)?;
+            connection.execute_batch(health::SCHEMA)
         };
         prepare().map_err(|error| failed(&error))?;
         Ok(Self { connection })

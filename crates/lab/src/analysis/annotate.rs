@@ -4,7 +4,8 @@ use ferz_engine::opening_name;
 use ferz_rules::pgn::{Comment, Eval, EvalScore, Line, Nag, Node, PgnGame};
 use ferz_rules::{Game, Move, Position};
 
-use super::judge::{Cost, Judgement};
+use super::judge::Judgement;
+use super::moves::judge_moves;
 use super::{EngineLine, Opinion};
 
 /// What is written.
@@ -27,20 +28,18 @@ impl Default for Annotation {
 /// Writes opinions into the main line: evaluations after every move, glyphs and better lines at
 /// moves that cost something.
 pub fn annotate(game: &mut PgnGame, opinions: &[Opinion], settings: &Annotation) {
+    let judged = judge_moves(game, opinions);
     let mut position = game.start.clone();
-    for (node, pair) in game.moves.nodes.iter_mut().zip(opinions.windows(2)) {
-        let ([before, after], Some(mv)) = (pair, node.mv) else { break };
+    for ((node, pair), judged) in game.moves.nodes.iter_mut().zip(opinions.windows(2)).zip(judged) {
+        let [before, after] = pair else { break };
         note_opinion(node, after, settings);
-        let cost = Cost::of(position.turn(), before, after);
-        let best = before.lines.first().and_then(|line| line.moves.first());
-        // Who plays the engine's own move cannot have erred in its eyes.
-        if let Some(judgement) = Judgement::of(cost.percent).filter(|_| best != Some(&mv)) {
+        if let Some(judgement) = judged.judgement {
             note_judgement(node, judgement);
             for line in &before.lines {
                 add_line(node, &position, line, settings.line_length);
             }
         }
-        position.play(mv);
+        position.play(judged.mv);
     }
     if !game.headers.contains("Annotator") {
         game.headers.set("Annotator", concat!("Ferz ", env!("CARGO_PKG_VERSION")));

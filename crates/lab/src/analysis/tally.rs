@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Opinion;
 use super::annotate::name_of;
-use super::judge::{Cost, Judgement, accuracy, win_percent};
+use super::judge::{Judgement, accuracy, win_percent};
+use super::moves::{JudgedMove, judge_moves};
 
 /// So many critical moments of a game are told.
 const MOMENTS: usize = 5;
@@ -43,11 +44,11 @@ impl PlayerSummary {
         (self.moves > 0).then(|| self.lost / f64::from(self.moves))
     }
 
-    fn add_move(&mut self, cost: Cost) {
+    fn add_move(&mut self, judged: &JudgedMove) {
         self.moves += 1;
-        self.accuracy += accuracy(cost.percent);
-        self.lost += f64::from(cost.centipawns);
-        match Judgement::of(cost.percent) {
+        self.accuracy += accuracy(judged.lost);
+        self.lost += f64::from(judged.lost_centipawns);
+        match judged.judgement {
             Some(Judgement::Inaccuracy) => self.inaccuracies += 1,
             Some(Judgement::Mistake) => self.mistakes += 1,
             Some(Judgement::Blunder) => self.blunders += 1,
@@ -102,16 +103,14 @@ impl GameSummary {
         let mut players = ByColor::new(PlayerSummary::default(), PlayerSummary::default());
         let mut moments = Vec::new();
         let mut position = game.start.clone();
-        for (mv, pair) in game.main_line().zip(opinions.windows(2)) {
-            let [before, after] = pair else { break };
-            let cost = Cost::of(position.turn(), before, after);
-            players[position.turn()].add_move(cost);
-            let best = before.lines.first().and_then(|line| line.moves.first()).copied();
-            if Judgement::of(cost.percent).is_some() && best != Some(mv) {
-                let dots = if position.turn() == Color::White { "." } else { "..." };
+        for judged in judge_moves(game, opinions) {
+            let JudgedMove { mv, mover, lost, best, .. } = judged;
+            players[mover].add_move(&judged);
+            if judged.judgement.is_some() {
+                let dots = if mover == Color::White { "." } else { "..." };
                 let played = format!("{}{dots} {}", position.fullmove_number(), position.san(mv));
                 let better = best.map(|best| position.san(best));
-                moments.push((moments.len(), Moment { played, better, lost: cost.percent }));
+                moments.push((moments.len(), Moment { played, better, lost }));
             }
             position.play(mv);
         }

@@ -5,6 +5,8 @@ use rusqlite::{Params, Row, params};
 use super::{Store, StoreError, codec, read_encounter};
 use crate::contest::Encounter;
 use crate::record::GameRecord;
+use crate::standings::Score;
+use crate::stats::Points;
 
 /// A game of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +57,35 @@ impl Store {
     ) -> Result<Option<StoredGame>, StoreError> {
         let one = "WHERE run = ?1 AND number = ?2 AND game = ?3";
         Ok(self.select_games(run, one, params![run, encounter, index])?.pop())
+    }
+
+    /// The score of a run's first player against the second, from the results alone, which is much
+    /// faster than reading games.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn score(&self, run: i64) -> Result<Score, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT number, white, result FROM lab_game WHERE run = ?1 ORDER BY number, game",
+        )?;
+        let mut rows = statement.query([run])?;
+        let mut score = Score::default();
+        let mut unpaired: Option<(u32, Points)> = None;
+        while let Some(row) = rows.next()? {
+            let (number, white): (u32, i64) = (row.get(0)?, row.get(1)?);
+            let for_white = match row.get_ref(2)?.as_str().unwrap_or_default() {
+                "1-0" => Points::Win,
+                "0-1" => Points::Loss,
+                _ => Points::Draw,
+            };
+            let points = if white == 0 { for_white } else { for_white.flipped() };
+            score.games.record(points);
+            match unpaired.take() {
+                Some((other, first)) if other == number => score.pairs.record(first, points),
+                _ => unpaired = Some((number, points)),
+            }
+        }
+        Ok(score)
     }
 
     fn select_games(
