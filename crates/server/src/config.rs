@@ -94,6 +94,10 @@ pub struct Limits {
     pub analysis_turn: u64,
     /// Lines of an analysis.
     pub multipv: usize,
+    /// Reviews of whole games at the same time.
+    pub reviews: usize,
+    /// Reviews in the store.
+    pub stored_reviews: usize,
     /// Experiments at the same time.
     pub lab_jobs: usize,
     /// Games at the same time in an experiment.
@@ -122,6 +126,8 @@ impl Default for Limits {
             analysis_time: 600_000,
             analysis_turn: 5_000,
             multipv: 5,
+            reviews: 16,
+            stored_reviews: 1000,
             lab_jobs: 1,
             lab_concurrency: cores,
             body: 1 << 18,

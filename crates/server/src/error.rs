@@ -30,6 +30,8 @@ pub enum Code {
     NoLabGame,
     /// There is no analysis under this name.
     NoSession,
+    /// There is no such review.
+    NoReview,
     /// The address does not do this.
     MethodNotAllowed,
     /// The move is not legal; the detail has those that are.
@@ -80,9 +82,12 @@ impl Code {
             Self::BadRequest => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::ForbiddenOrigin | Self::ForbiddenHost => StatusCode::FORBIDDEN,
-            Self::NotFound | Self::NoGame | Self::NoRun | Self::NoLabGame | Self::NoSession => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound
+            | Self::NoGame
+            | Self::NoRun
+            | Self::NoLabGame
+            | Self::NoSession
+            | Self::NoReview => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::IllegalMove
             | Self::GameOver

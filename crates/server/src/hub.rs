@@ -34,6 +34,8 @@ pub(crate) enum Topic {
     Runs,
     /// One experiment.
     Run(i64),
+    /// The review of one game.
+    Review(i64),
 }
 
 impl fmt::Display for Topic {
@@ -43,6 +45,7 @@ impl fmt::Display for Topic {
             Self::Game(id) => write!(f, "game:{id}"),
             Self::Runs => f.write_str("runs"),
             Self::Run(run) => write!(f, "run:{run}"),
+            Self::Review(review) => write!(f, "review:{review}"),
         }
     }
 }
@@ -56,6 +59,7 @@ impl FromStr for Topic {
             ("runs", _) => Ok(Self::Runs),
             (_, Some(("game", id))) => id.parse().map(Self::Game),
             (_, Some(("run", run))) => run.parse().map(Self::Run).map_err(|_| ()),
+            (_, Some(("review", review))) => review.parse().map(Self::Review).map_err(|_| ()),
             _ => Err(()),
         }
     }
@@ -204,7 +208,7 @@ impl Hub {
             if is_forgotten {
                 state.events = VecDeque::new();
             }
-            !(is_forgotten && matches!(topic, Topic::Game(_)))
+            !(is_forgotten && (matches!(topic, Topic::Game(_)) || state.is_gone))
         });
     }
 }
@@ -276,7 +280,8 @@ mod tests {
 
     #[test]
     fn topics_are_read_as_they_are_written() {
-        let topics = [Topic::Games, Topic::Runs, Topic::Run(7), Topic::Game(GameId::random())];
+        let game = Topic::Game(GameId::random());
+        let topics = [Topic::Games, Topic::Runs, Topic::Run(7), Topic::Review(7), game];
         for topic in topics {
             assert_eq!(topic.to_string().parse(), Ok(topic));
         }

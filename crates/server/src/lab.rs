@@ -17,7 +17,9 @@ use ferz_lab::{Progress, RunInfo, Store};
 use serde_json::json;
 
 pub(crate) use request::NewRun;
-pub(crate) use view::{LabGame, LabGameDetail, LabGames, RunSummary, RunView, Runs};
+pub(crate) use view::{
+    HealthView, Healths, LabGame, LabGameDetail, LabGames, Ladders, RunSummary, RunView, Runs,
+};
 
 use crate::config::Limits;
 use crate::error::{ApiError, Code};

@@ -12,7 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::ApiError;
-use crate::routes::{about, analyse, games, lab, pgn, position, studies, tablebase, verbs};
+use crate::routes::{
+    about, analyse, explain, games, lab, pgn, position, reviews, studies, tablebase, verbs,
+};
 use crate::socket;
 use crate::state::AppState;
 
@@ -67,7 +69,7 @@ pub(crate) enum Failures {
         (name = "games", description = "Games that survive a restart"),
         (name = "verbs", description = "Four verbs with compact answers; an error is empty"),
         (name = "positions", description = "Positions and PGN without a game"),
-        (name = "analysis", description = "Streams of analysis"),
+        (name = "analysis", description = "Streams of analysis, moves in words, whole games"),
         (name = "lab", description = "Experiments"),
     )
 )]
@@ -98,6 +100,12 @@ pub(crate) fn router() -> (Router<AppState>, Document) {
         .routes(routes!(pgn::write))
         .routes(routes!(analyse::start))
         .routes(routes!(analyse::stop))
+        .routes(routes!(explain::explain))
+        .routes(routes!(reviews::list, reviews::start))
+        .routes(routes!(reviews::show, reviews::delete))
+        .routes(routes!(reviews::pgn))
+        .routes(routes!(reviews::stop))
+        .routes(routes!(reviews::resume))
         .routes(routes!(lab::list, lab::start))
         .routes(routes!(lab::show))
         .routes(routes!(lab::stop))
@@ -105,6 +113,8 @@ pub(crate) fn router() -> (Router<AppState>, Document) {
         .routes(routes!(lab::games))
         .routes(routes!(lab::game))
         .routes(routes!(lab::pgn))
+        .routes(routes!(studies::ladders))
+        .routes(routes!(studies::data))
         .routes(routes!(studies::trainings))
         .routes(routes!(studies::training))
         .routes(routes!(studies::speedups))

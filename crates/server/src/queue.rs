@@ -28,8 +28,12 @@ use worker::Message;
 pub(crate) enum Lane {
     /// A move that a game waits for.
     Move,
+    /// A short answer that somebody waits for.
+    Question,
     /// Somebody's curiosity.
     Analysis,
+    /// A whole game, position by position.
+    Review,
 }
 
 /// A search to be made.
@@ -43,7 +47,7 @@ pub(crate) struct Search {
     pub(crate) watcher: Box<dyn Watcher>,
 }
 
-/// Hears of a search. The end comes last, exactly once.
+/// Hears of a search. The end comes last, exactly once for each position.
 pub(crate) trait Watcher: Send {
     /// So many searches are before it.
     fn waiting(&mut self, ahead: usize);
@@ -53,6 +57,10 @@ pub(crate) trait Watcher: Send {
     fn report(&mut self, position: &Position, report: &Report);
     /// It has ended; without a result if it was stopped before it began, or failed.
     fn finished(&mut self, position: &Position, result: Option<&SearchResult>);
+    /// What is to be searched next, after the end. It belongs to the same turn, unless others wait.
+    fn next(&mut self) -> Option<Game> {
+        None
+    }
 }
 
 /// A search that waits or runs.
@@ -115,7 +123,7 @@ impl Queue {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let ticket = Ticket { number, control: Arc::default() };
         let mut state = self.shared.lock();
-        if search.lane == Lane::Analysis {
+        if search.lane != Lane::Move {
             self.check_room(&state, &search.client)?;
         }
         let waiting = Waiting { ticket: ticket.clone(), search };
@@ -127,7 +135,7 @@ impl Queue {
     }
 
     fn check_room(&self, state: &State, client: &Client) -> Result<(), ApiError> {
-        let is_analysis = |waiting: &&Waiting| waiting.search.lane == Lane::Analysis;
+        let is_analysis = |waiting: &&Waiting| waiting.search.lane != Lane::Move;
         let waiting = state.line.iter().filter(is_analysis).count();
         let own = state.line.of(client).filter(is_analysis).count()
             + state.analysing.iter().filter(|other| *other == client).count();
@@ -184,12 +192,25 @@ impl State {
         self.line.pop(|waiting| is_move(waiting) || !only_moves)
     }
 
-    /// Whether somebody waits whom an analysis of this client should let pass.
-    fn is_awaited(&self, client: &Client) -> bool {
-        let lets_pass = |waiting: &Waiting| {
-            waiting.search.lane == Lane::Move || waiting.search.client != *client
-        };
-        self.line.iter().any(lets_pass)
+    /// Whether somebody waits whom a search should let pass after so much of its turn.
+    fn is_awaited(&self, search: &Search, used: Duration, turn: Duration) -> bool {
+        let due = |waiting: &Waiting| search.lets_pass(&waiting.search, turn);
+        self.line.iter().filter_map(due).any(|due| used >= due)
+    }
+}
+
+impl Search {
+    /// How much of its turn a search takes while another waits; all it wants if the other is of the
+    /// same kind and client, since both would only begin again and again.
+    fn lets_pass(&self, waiting: &Self, turn: Duration) -> Option<Duration> {
+        if self.client != waiting.client {
+            return Some(turn);
+        }
+        match waiting.lane {
+            // Who asks a question while an analysis runs wants the answer now.
+            Lane::Question => Some(Duration::ZERO),
+            lane => (lane != self.lane).then_some(turn),
+        }
     }
 }
 

@@ -3,10 +3,12 @@
 
 pub(crate) mod about;
 pub(crate) mod analyse;
+pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod lab;
 pub(crate) mod pgn;
 pub(crate) mod position;
+pub(crate) mod reviews;
 pub(crate) mod studies;
 pub(crate) mod tablebase;
 pub(crate) mod verbs;

@@ -10,11 +10,13 @@ use tokio::time::MissedTickBehavior;
 use crate::analysis::Analyses;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::explain::Explainer;
 use crate::hall::Hall;
 use crate::hub::{Hub, Topic};
 use crate::id::random_name;
 use crate::lab::Laboratory;
 use crate::queue::Queue;
+use crate::review::Reviews;
 use crate::store::{GameStore, Which};
 
 /// How often flags are looked at.
@@ -37,6 +39,8 @@ struct Inner {
     hub: Arc<Hub>,
     hall: Arc<Hall>,
     analyses: Analyses,
+    explainer: Explainer,
+    reviews: Arc<Reviews>,
     lab: Arc<Laboratory>,
     sockets: AtomicUsize,
 }
@@ -55,18 +59,28 @@ impl AppState {
         let lab = Laboratory::open(path, Arc::clone(&store), Arc::clone(&hub), limits.clone())?;
         let endgames = config.table_settings();
         let hall = Hall::open(
+            Arc::clone(&store),
+            Arc::clone(&hub),
+            Arc::clone(&queue),
+            limits.clone(),
+            endgames.clone(),
+        )?;
+        let reviews = Reviews::open(
             store,
             Arc::clone(&hub),
             Arc::clone(&queue),
             limits.clone(),
             endgames.clone(),
         )?;
+        let explainer = Explainer::new(Arc::clone(&queue), limits.clone(), endgames.clone());
         Ok(Self(Arc::new(Inner {
             config,
             boot: random_name(),
             hub,
             hall,
             analyses: Analyses::new(queue, limits, endgames),
+            explainer,
+            reviews,
             lab,
             sockets: AtomicUsize::new(0),
         })))
@@ -92,6 +106,14 @@ impl AppState {
         &self.0.analyses
     }
 
+    pub(crate) fn explainer(&self) -> &Explainer {
+        &self.0.explainer
+    }
+
+    pub(crate) fn reviews(&self) -> &Arc<Reviews> {
+        &self.0.reviews
+    }
+
     pub(crate) fn lab(&self) -> &Arc<Laboratory> {
         &self.0.lab
     }
@@ -114,6 +136,7 @@ impl AppState {
                 Topic::Games => Ok((seq, json!(state.hall().list(Which::All, LIST_LENGTH, 0)?))),
                 Topic::Runs => Ok((seq, json!(state.lab().list(LIST_LENGTH, 0)?))),
                 Topic::Run(run) => Ok((seq, json!(state.lab().run(*run)?))),
+                Topic::Review(review) => Ok((seq, json!(state.reviews().view(*review)?))),
             }
         })
         .await

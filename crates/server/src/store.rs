@@ -3,6 +3,7 @@
 //! Each change of a game is one transaction, so a process that is killed at any moment has every
 //! move that it had answered for.
 
+mod reviews;
 mod rows;
 
 use std::path::Path;
@@ -14,6 +15,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::error::ApiError;
 use crate::games::LiveGame;
 use crate::id::GameId;
+
+pub(crate) use reviews::ReviewRow;
 
 /// How long to wait for another process that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -97,6 +100,7 @@ impl GameStore {
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.execute_batch(SCHEMA)?;
+        connection.execute_batch(reviews::SCHEMA)?;
         let store = Self { connection: Mutex::new(connection) };
         match store.meta("version")? {
             None => store.set_meta("version", VERSION)?,

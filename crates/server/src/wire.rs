@@ -1,5 +1,6 @@
 //! Words that requests and answers share.
 
+use ferz_rules::pgn::{EvalScore, PgnGame, Reader};
 use ferz_rules::{CastlingStyle, Color, Game, Move, Position};
 use ferz_search::{Score, Verdict};
 use ferz_uci::{ScoreValue, shown_score};
@@ -142,6 +143,24 @@ impl Value {
     }
 }
 
+impl From<EvalScore> for Value {
+    fn from(score: EvalScore) -> Self {
+        match score {
+            EvalScore::Centipawns(value) => Self::Cp(value),
+            EvalScore::Mate(moves) => Self::Mate(moves),
+        }
+    }
+}
+
+impl From<Value> for EvalScore {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Cp(value) => Self::Centipawns(value),
+            Value::Mate(moves) => Self::Mate(moves),
+        }
+    }
+}
+
 /// A move with the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Step {
@@ -218,6 +237,28 @@ pub(crate) fn read_fen(text: &str) -> Result<Position, ApiError> {
     text.trim().parse().map_err(|error| {
         ApiError::new(Code::BadFen, format!("{error}")).with_detail(json!({ "fen": excerpt(text) }))
     })
+}
+
+/// The first game of a PGN.
+pub(crate) fn first_game(pgn: &str) -> Result<PgnGame, ApiError> {
+    let bad = |message: String| ApiError::new(Code::BadPgn, message);
+    let read = Reader::new(pgn.as_bytes()).next();
+    let read = read.ok_or_else(|| bad("there is no game in the PGN".to_owned()))?;
+    read.map_err(|error| bad(error.to_string()))
+}
+
+/// As much of a line as is legal, as people write it, up to so many moves.
+pub(crate) fn san_line(position: &Position, line: &[Move], most: usize) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for &mv in line.iter().take(most) {
+        if !position.is_legal(mv) {
+            break;
+        }
+        words.push(position.san(mv));
+        position.play(mv);
+    }
+    words.join(" ")
 }
 
 /// A game from a position through moves in any notation.

@@ -1,6 +1,5 @@
 //! How games begin.
 
-use ferz_rules::pgn::Reader;
 use ferz_rules::{ByColor, Game, Position, StartNumber};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -10,7 +9,7 @@ use crate::config::Limits;
 use crate::error::{ApiError, Code};
 use crate::guard::Client;
 use crate::id::{GameId, random_bits};
-use crate::wire::{MOST_PLIES, Variant, read_fen};
+use crate::wire::{MOST_PLIES, Variant, first_game, read_fen};
 
 /// A day on the clock.
 const LONGEST_CLOCK: u64 = 86_400_000;
@@ -95,7 +94,7 @@ impl NewGame {
         let game = if let Some(fen) = &self.fen {
             Game::from_position(read_fen(fen)?)
         } else if let Some(pgn) = &self.pgn {
-            first_game(pgn)?
+            played_game(pgn)?
         } else {
             Game::from_position(self.numbered_start()?)
         };
@@ -120,11 +119,9 @@ impl NewGame {
     }
 }
 
-fn first_game(pgn: &str) -> Result<Game, ApiError> {
+fn played_game(pgn: &str) -> Result<Game, ApiError> {
     let bad = |message: String| ApiError::new(Code::BadPgn, message);
-    let read = Reader::new(pgn.as_bytes()).next();
-    let read = read.ok_or_else(|| bad("there is no game in the PGN".to_owned()))?;
-    let read = read.map_err(|error| bad(error.to_string()))?;
+    let read = first_game(pgn)?;
     let mut game = Game::from_position(read.start.clone());
     if read.main_line().count() > MOST_PLIES {
         return Err(bad(format!("more than {MOST_PLIES} moves are too many")));

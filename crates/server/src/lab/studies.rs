@@ -1,14 +1,31 @@
-//! Trainings and studies of several threads, as the store has them.
+//! Trainings, studies and reports on data, as the store has them.
 
-use ferz_lab::studies::{Measurement, Notebook};
+use ferz_lab::stats::Spread;
+use ferz_lab::studies::{Measurement, Notebook, SpeedupFigures, Team, TeamFigures};
 use ferz_lab::train::Epoch;
 use ferz_lab::{SpeedupInfo, TrainingInfo};
 
-use super::{Laboratory, lock};
+use super::{HealthView, Healths, Laboratory, Ladders, lock};
 use crate::error::{ApiError, Code};
-use crate::routes::studies::{EpochView, SpeedupView, TimeView, TrainingView};
+use crate::routes::studies::{BoxView, EpochView, SpeedupView, TeamView, TimeView, TrainingView};
 
 impl Laboratory {
+    /// All ablation ladders, the newest first.
+    pub(crate) fn ladders(&self) -> Result<Ladders, ApiError> {
+        let reader = lock(&self.reader);
+        let mut runs = reader.runs()?;
+        runs.retain(|info| info.kind == "ablate");
+        let scores = runs.iter().map(|info| Ok((info, reader.score(info.id)?)));
+        let scored = scores.collect::<Result<Vec<_>, ApiError>>()?;
+        Ok(Ladders::new(scored.into_iter()))
+    }
+
+    /// All reports on files of games, the newest first.
+    pub(crate) fn healths(&self) -> Result<Healths, ApiError> {
+        let reports = lock(&self.reader).healths()?;
+        Ok(Healths { reports: reports.into_iter().rev().map(HealthView::new).collect() })
+    }
+
     /// All trainings without their curves, the newest first.
     pub(crate) fn trainings(&self) -> Result<Vec<TrainingView>, ApiError> {
         let trainings = lock(&self.reader).trainings()?;
@@ -62,7 +79,39 @@ fn training(info: TrainingInfo, epochs: Vec<Epoch>) -> TrainingView {
     }
 }
 
+/// Who has measured something, one thread first.
+fn teams(times: &[Measurement]) -> Vec<Team> {
+    let mut teams = vec![Team::ONE];
+    for time in times {
+        if !teams.contains(&time.team) {
+            teams.push(time.team);
+        }
+    }
+    teams.sort_by_key(|team| (team.threads(), team.parallel().name()));
+    teams
+}
+
+fn team(figures: &TeamFigures) -> TeamView {
+    let spread = Spread::of(&figures.speedups).map(|spread| BoxView {
+        low: spread.low,
+        lower: spread.lower,
+        median: spread.median,
+        upper: spread.upper,
+        high: spread.high,
+    });
+    TeamView {
+        team: figures.team.to_string(),
+        threads: figures.team.threads(),
+        speedups: figures.speedups.clone(),
+        spread,
+        efficiency: figures.efficiency(),
+        whole: figures.whole,
+    }
+}
+
 fn speedup(info: SpeedupInfo, times: &[Measurement]) -> SpeedupView {
+    let figures = SpeedupFigures::new(&teams(times), times).teams;
+    let figures = figures.iter().filter(|figures| !figures.speedups.is_empty()).map(team);
     let times = times.iter().map(|time| TimeView {
         position: time.position,
         repetition: time.repetition,
@@ -79,6 +128,7 @@ fn speedup(info: SpeedupInfo, times: &[Measurement]) -> SpeedupView {
         effort: info.effort,
         teams: info.teams,
         positions: info.positions,
+        figures: figures.collect(),
         times: times.collect(),
     }
 }

@@ -85,3 +85,58 @@ fn one_client_cannot_fill_the_queue() {
     office.queue.stop(&first);
     assert_eq!(office.next().0, "first");
 }
+
+/// Searches the same position again and again.
+struct Repeater {
+    left: u32,
+    teller: Teller,
+}
+
+impl Watcher for Repeater {
+    fn waiting(&mut self, _: usize) {}
+
+    fn begin(&mut self) -> SearchLimits {
+        self.teller.limits.clone()
+    }
+
+    fn report(&mut self, _: &Position, _: &Report) {}
+
+    fn finished(&mut self, position: &Position, result: Option<&SearchResult>) {
+        self.teller.finished(position, result);
+    }
+
+    fn next(&mut self) -> Option<Game> {
+        self.left = self.left.checked_sub(1)?;
+        Some(Game::default())
+    }
+}
+
+#[test]
+fn a_review_of_many_positions_lets_others_pass_and_a_question_is_answered_at_once() {
+    let office = Office::new();
+    let search = |name, left, nodes| {
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
+        let teller = Teller { name, limits, sender: office.sender.clone() };
+        Search {
+            client: Client("ann".into()),
+            lane: Lane::Review,
+            key: name.to_owned(),
+            settings: Settings { hash: 1, ..Settings::default() },
+            game: Game::default(),
+            watcher: Box::new(Repeater { left, teller }),
+        }
+    };
+    let review = office.queue.submit(search("review", u32::MAX, 500)).expect("room");
+    assert_eq!(office.next(), ("review", true));
+    office.submit("ann", Lane::Analysis, "own", Some(1)).expect("room");
+    while office.next().0 != "own" {}
+    assert_eq!(office.next(), ("review", true), "it goes on");
+    office.queue.stop(&review);
+    while office.receiver.recv_timeout(Duration::from_millis(300)).is_ok() {}
+    // An endless analysis of the same client does not keep a question waiting for a whole turn.
+    let endless = office.submit("ann", Lane::Analysis, "endless", None).expect("room");
+    office.submit("ann", Lane::Question, "question", Some(1)).expect("room");
+    assert_eq!(office.next(), ("question", true));
+    office.queue.stop(&endless);
+    assert_eq!(office.next().0, "endless");
+}

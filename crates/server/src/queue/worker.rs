@@ -7,7 +7,7 @@ use ferz_engine::{Engine, Listener, Order, Settings};
 use ferz_rules::Position;
 use ferz_search::{Report, SearchResult};
 
-use super::{Lane, Shared, Waiting, lock};
+use super::{Lane, Search, Shared, Waiting, lock};
 
 /// How often an analysis looks whether others wait.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -29,7 +29,8 @@ pub(super) fn run(shared: &Shared, only_moves: bool, turn: Duration) {
     let mut desk = Desk::default();
     while let Some(waiting) = wait(shared, only_moves) {
         let client = waiting.search.client.clone();
-        let is_analysis = waiting.search.lane == Lane::Analysis;
+        let is_analysis = waiting.search.lane != Lane::Move;
+        let turn = Turn { started: Instant::now(), length: turn };
         let unfinished = desk.search(shared, waiting, turn);
         let mut state = shared.lock();
         if is_analysis && let Some(index) = state.analysing.iter().position(|one| *one == client) {
@@ -49,7 +50,7 @@ fn wait(shared: &Shared, only_moves: bool) -> Option<Waiting> {
             return None;
         }
         if let Some(waiting) = state.next(only_moves) {
-            if waiting.search.lane == Lane::Analysis {
+            if waiting.search.lane != Lane::Move {
                 state.analysing.push(waiting.search.client.clone());
             }
             state.tell_waiting();
@@ -66,6 +67,29 @@ struct Desk {
     key: String,
 }
 
+/// The turn of a search.
+#[derive(Clone, Copy)]
+struct Turn {
+    started: Instant,
+    length: Duration,
+}
+
+impl Turn {
+    fn is_over(&self, shared: &Shared, search: &Search) -> bool {
+        shared.lock().is_awaited(search, self.started.elapsed(), self.length)
+    }
+}
+
+/// What became of a search in its turn.
+enum Fate {
+    /// Its watcher has heard of the end.
+    Finished,
+    /// The same, but nobody wants more of it.
+    Stopped,
+    /// It made room for others.
+    Yielded,
+}
+
 /// How a search ended.
 enum End {
     /// By itself or by a stop.
@@ -77,20 +101,36 @@ enum End {
 }
 
 impl Desk {
-    /// Makes a search; gives it back if it has made room for others.
-    fn search(&mut self, shared: &Shared, mut waiting: Waiting, turn: Duration) -> Option<Waiting> {
+    /// Searches for a turn, one position after another; gives the search back if it has made room
+    /// for others.
+    fn search(&mut self, shared: &Shared, mut waiting: Waiting, turn: Turn) -> Option<Waiting> {
+        loop {
+            match self.search_once(shared, &mut waiting, turn) {
+                Fate::Finished => {}
+                Fate::Stopped => return None,
+                Fate::Yielded => return Some(waiting),
+            }
+            waiting.search.game = waiting.search.watcher.next()?;
+            if turn.is_over(shared, &waiting.search) {
+                return Some(waiting);
+            }
+        }
+    }
+
+    /// Searches one position.
+    fn search_once(&mut self, shared: &Shared, waiting: &mut Waiting, turn: Turn) -> Fate {
         let (sender, receiver) = channel();
         {
             let mut control = lock(&waiting.ticket.control);
             if control.is_stopped {
                 drop(control);
                 waiting.search.watcher.finished(waiting.search.game.position(), None);
-                return None;
+                return Fate::Stopped;
             }
             control.sender = Some(sender.clone());
         }
         let end = if self.prepare(&waiting.search.settings, &waiting.search.key) {
-            self.go(shared, &mut waiting, sender, &receiver, turn)
+            self.go(shared, waiting, sender, &receiver, turn)
         } else {
             End::Failed
         };
@@ -102,9 +142,9 @@ impl Desk {
                 self.engine = None;
                 waiting.search.watcher.finished(position, None);
             }
-            End::Yielded => return Some(waiting),
+            End::Yielded => return Fate::Yielded,
         }
-        None
+        Fate::Finished
     }
 
     /// An engine with these settings; false if there is no room for its table.
@@ -128,14 +168,14 @@ impl Desk {
         waiting: &mut Waiting,
         sender: Sender<Message>,
         receiver: &Receiver<Message>,
-        turn: Duration,
+        turn: Turn,
     ) -> End {
         let Some(engine) = &mut self.engine else { return End::Failed };
         let search = &mut waiting.search;
         engine.set_game(search.game.clone());
         let limits = search.watcher.begin();
         engine.go(Order { limits, ..Order::default() }, Reporter(sender));
-        let (started, mut yields) = (Instant::now(), false);
+        let mut yields = false;
         loop {
             match receiver.recv_timeout(GLANCE) {
                 Ok(Message::Report(report)) => {
@@ -149,8 +189,9 @@ impl Desk {
                     engine.stop();
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let is_late = search.lane == Lane::Analysis && started.elapsed() >= turn;
-                    if is_late && !yields && shared.lock().is_awaited(&search.client) {
+                    // The others end soon, or pause between two positions.
+                    let may_yield = search.lane == Lane::Analysis && !yields;
+                    if may_yield && turn.is_over(shared, search) {
                         yields = true;
                         engine.stop();
                     }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use ferz_engine::{MAX_ELO, MIN_ELO, embedded_network};
+use ferz_engine::{MAX_ELO, MIN_ELO, Tablebases, embedded_network};
 use ferz_eval::EvaluatorKind;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -24,6 +24,8 @@ pub(crate) struct About {
     evaluators: Vec<&'static str>,
     /// The ratings it can play at, from and to.
     elo: [u32; 2],
+    /// How many pieces the endgame tables know; none without tables.
+    tablebase: u32,
     /// Changes when the server is started again.
     boot: String,
     /// Whether the page is in this build.
@@ -43,6 +45,7 @@ pub(crate) async fn about(State(state): State<AppState>) -> Json<About> {
         network: network.map(|network| network.id()),
         evaluators: EvaluatorKind::ALL.map(EvaluatorKind::name).to_vec(),
         elo: [MIN_ELO, MAX_ELO],
+        tablebase: state.config().tables.as_deref().map_or(0, Tablebases::max_pieces),
         boot: state.boot().to_owned(),
         page: has_page(),
         limits: state.config().limits.clone(),

@@ -27,7 +27,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    fn settled(&self, usual: u32) -> (u32, u32) {
+    pub(crate) fn settled(&self, usual: u32) -> (u32, u32) {
         (self.limit.unwrap_or(usual).min(LONGEST_PAGE), self.offset.unwrap_or(0))
     }
 }

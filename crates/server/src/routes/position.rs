@@ -31,7 +31,11 @@ pub(crate) struct PositionRequest {
 }
 
 impl PositionRequest {
-    fn game(&self) -> Result<(Game, Variant), ApiError> {
+    pub(crate) const fn new(fen: Option<String>, variant: Variant, moves: Vec<String>) -> Self {
+        Self { fen, variant, moves }
+    }
+
+    pub(crate) fn game(&self) -> Result<(Game, Variant), ApiError> {
         let start = match &self.fen {
             Some(fen) => read_fen(fen)?,
             None => Position::startpos(),

@@ -1,4 +1,4 @@
-//! Trainings and studies of several threads.
+//! Trainings, studies and reports on data.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,8 +7,23 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::extract::Path;
+use crate::lab::{Healths, Ladders};
 use crate::openapi::Failures;
 use crate::state::{AppState, blocking};
+
+/// Lists ablation ladders, the newest first.
+#[utoipa::path(get, path = "/api/lab/ladders", tag = "lab",
+    responses((status = 200, body = Ladders), Failures))]
+pub(crate) async fn ladders(State(state): State<AppState>) -> Result<Json<Ladders>, ApiError> {
+    blocking(move || state.lab().ladders()).await.map(Json)
+}
+
+/// Lists reports on files of games, the newest first.
+#[utoipa::path(get, path = "/api/lab/data", tag = "lab",
+    responses((status = 200, body = Healths), Failures))]
+pub(crate) async fn data(State(state): State<AppState>) -> Result<Json<Healths>, ApiError> {
+    blocking(move || state.lab().healths()).await.map(Json)
+}
 
 /// Trainings, the newest first.
 #[derive(Serialize, ToSchema)]
@@ -90,8 +105,42 @@ pub(crate) struct SpeedupView {
     pub(crate) teams: Vec<String>,
     /// The names of its positions.
     pub(crate) positions: Vec<String>,
+    /// What each team gains over one thread; nothing in a list.
+    pub(crate) figures: Vec<TeamView>,
     /// What was measured; nothing in a list.
     pub(crate) times: Vec<TimeView>,
+}
+
+/// What a team gains.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TeamView {
+    /// The team.
+    pub(crate) team: String,
+    /// How many threads it has.
+    pub(crate) threads: usize,
+    /// The time of one thread by that of the team, for each position.
+    pub(crate) speedups: Vec<f64>,
+    /// Where they lie.
+    pub(crate) spread: Option<BoxView>,
+    /// The median speed-up by the number of threads.
+    pub(crate) efficiency: Option<f64>,
+    /// The time of one thread for all positions by that of the team.
+    pub(crate) whole: Option<f64>,
+}
+
+/// Where values lie.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BoxView {
+    /// The least.
+    pub(crate) low: f64,
+    /// A quarter is below.
+    pub(crate) lower: f64,
+    /// Half is below.
+    pub(crate) median: f64,
+    /// A quarter is above.
+    pub(crate) upper: f64,
+    /// The greatest.
+    pub(crate) high: f64,
 }
 
 /// How long one search took.

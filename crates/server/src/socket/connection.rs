@@ -146,9 +146,9 @@ impl Connection {
         text: &str,
         after: Option<u64>,
     ) -> Result<Vec<Utf8Bytes>, ApiError> {
-        let topic: Topic = text
-            .parse()
-            .map_err(|()| ApiError::value("topic", text, "games, game:ID, runs or run:N"))?;
+        let topic: Topic = text.parse().map_err(|()| {
+            ApiError::value("topic", text, "games, game:ID, runs, run:N or review:N")
+        })?;
         if self.sent.len() >= self.state.config().limits.subscriptions {
             let message = "this socket follows too many topics";
             return Err(ApiError::new(Code::TooManySockets, message));

@@ -152,3 +152,20 @@ async fn games_are_listed_and_deleted() {
     assert_eq!(desk.ask(request).await.status, 204);
     desk.get(&first).await.error(404, "no_game");
 }
+
+#[tokio::test]
+async fn a_rating_makes_the_engine_look_at_less() {
+    let desk = Desk::new();
+    let nodes = async |elo: Option<u32>| {
+        let mut engine = quick_engine();
+        engine["limit"] = json!({ "nodes": 20_000 });
+        engine["elo"] = json!(elo);
+        let game = desk.game(json!({ "black": engine })).await;
+        desk.play(&game, "e4").await;
+        let answered = desk.wait(&game, |game| game["ply"] == 2).await;
+        assert_eq!(answered["black"]["elo"], json!(elo));
+        answered["moves"][1]["nodes"].as_u64().unwrap()
+    };
+    let (weak, strong) = (nodes(Some(600)).await, nodes(None).await);
+    assert!(weak < 2000 && strong > 5000, "{weak} {strong}");
+}

@@ -120,4 +120,69 @@ async fn trainings_and_studies_are_shown() {
     desk.get("/api/lab/trainings/2").await.error(404, "no_run");
     assert_eq!(desk.get("/api/lab/speedups").await.ok()["speedups"], json!([]));
     desk.get("/api/lab/speedups/1").await.error(404, "no_run");
+    assert_eq!(desk.get("/api/lab/ladders").await.ok()["ladders"], json!([]));
+}
+
+#[tokio::test]
+async fn the_health_of_data_is_shown() {
+    let folder = Folder::new();
+    let store = ferz_lab::Store::open(&folder.store()).unwrap();
+    let mut health = ferz_lab::data::DataHealth { games: 5, white: 2, ..Default::default() };
+    store.keep_health("old.vf", &health).unwrap();
+    health.scores[5] = 7;
+    health.warnings.push("no position is kept".to_owned());
+    store.keep_health("new.vf", &health).unwrap();
+    let desk = Desk::open(config(&folder.store()));
+    let reports = desk.get("/api/lab/data").await.ok()["reports"].take();
+    assert_eq!((&reports[0]["files"], &reports[1]["files"]), (&json!("new.vf"), &json!("old.vf")));
+    assert_eq!(reports[0]["scores"][5], json!({ "name": "above", "count": 7 }));
+    assert_eq!((&reports[0]["white"], &reports[0]["phases"][1]["name"]), (&json!(2), &json!("4")));
+    assert_eq!(reports[0]["warnings"], json!(["no position is kept"]));
+}
+
+/// A run of one pairing, as `ferz ablate` leaves it.
+fn ablate(store: &mut ferz_lab::Store, new: &str, old: &str, games: u32) -> i64 {
+    let limit = ferz_lab::Limit { depth: Some(4), ..Default::default() };
+    let contest = ferz_lab::Contest {
+        players: [new, old].map(|name| ferz_lab::PlayerSpec::inside(name, limit)).into(),
+        format: ferz_lab::Format::RoundRobin,
+        rounds: games / 2,
+        games: ferz_lab::Games::Pair,
+        book: ferz_lab::Book::standard(),
+        rules: ferz_lab::Rules { max_moves: Some(1), ..Default::default() },
+        chess960: false,
+        concurrency: std::num::NonZeroUsize::MIN,
+        affinity: false,
+    };
+    let titles = contest.check().unwrap();
+    let manifest = ferz_lab::Manifest::new("ablate", &contest, &titles, None, None, 1);
+    let run = store.create(&manifest.identity(Some(1)), &manifest).unwrap();
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let trial = ferz_lab::Trial { contest, sprt: None };
+    trial.run(&mut store.keeper(run), &stop, &mut |_, _| {}).unwrap();
+    run
+}
+
+#[tokio::test]
+async fn ablations_become_ladders() {
+    let folder = Folder::new();
+    let mut store = ferz_lab::Store::open(&folder.store()).unwrap();
+    let first = ablate(&mut store, "TT", "Quiescence", 4);
+    ablate(&mut store, "NMP", "TT", 2);
+    ablate(&mut store, "full", "-lmr", 2);
+    let again = ablate(&mut store, "NMP", "TT", 2);
+    let desk = Desk::open(config(&folder.store()));
+    let ladders = desk.get("/api/lab/ladders").await.ok()["ladders"].take();
+    assert_eq!(ladders.as_array().map(Vec::len), Some(2));
+    let (drop_one, chain) = (&ladders[0], &ladders[1]);
+    assert_eq!(
+        (&drop_one["kind"], &drop_one["rungs"][0]["added"]),
+        (&json!("drop-one"), &json!("lmr"))
+    );
+    assert_eq!((&chain["kind"], &chain["control"]), (&json!("chain"), &json!("depth=4")));
+    let rungs = chain["rungs"].as_array().unwrap();
+    assert_eq!((rungs.len(), &rungs[1]["run"]), (2, &json!(again)), "measured afresh");
+    assert_eq!((&rungs[0]["run"], &rungs[0]["games"]), (&json!(first), &json!(4)));
+    assert_eq!(rungs[0]["penta"], json!([0, 0, 2, 0, 0]), "games of one move are drawn");
+    assert_eq!(rungs[0]["thesis"]["value"], -3.82);
 }

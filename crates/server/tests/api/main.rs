@@ -7,5 +7,6 @@ mod games;
 mod lab;
 mod positions;
 mod restart;
+mod reviews;
 mod socket;
 mod verbs;

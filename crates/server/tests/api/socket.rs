@@ -176,3 +176,26 @@ async fn pages_of_others_get_no_socket() {
     assert!(connect_async(format!("ws://{address}/api/ws")).await.is_err(), "one is the limit");
     drop(line);
 }
+
+#[tokio::test]
+async fn a_review_is_followed_to_its_end() {
+    let desk = Desk::new();
+    let address = serve(&desk).await;
+    let mut line = Line::open(&address, "/api/ws").await;
+    line.hear().await;
+    line.say(json!({ "type": "subscribe", "topic": "review:1" })).await;
+    assert_eq!(line.hear_of("gone").await["error"]["code"], "no_review");
+    let request =
+        json!({ "pgn": "1. f3 e5 2. g4 Qh4# 0-1", "limit": { "nodes": 3000 }, "hash": 1 });
+    let review = desk.post("/api/reviews", request).await.ok();
+    line.say(json!({ "type": "subscribe", "topic": format!("review:{}", review["id"]) })).await;
+    let mut points = line.hear_of("snapshot").await["data"]["points"].clone();
+    let points = points.as_array_mut().unwrap();
+    while points.len() < 5 {
+        let event = line.hear_of("event").await["data"].take();
+        let more = event["points"].as_array().expect("progress");
+        assert_eq!(more[0]["ply"], points.len());
+        points.extend_from_slice(more);
+    }
+    assert_eq!((&points[4]["san"], &points[4]["win"]), (&json!("Qh4#"), &json!(0.0)));
+}
