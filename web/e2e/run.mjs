@@ -1,16 +1,17 @@
 // What a person does with the page, done by a program: node e2e/run.mjs [FOLDER FOR SCREENSHOTS]
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { click, drag, openPage, startBrowser, waitForMove } from "./browser.mjs";
+import { makeStudies } from "./laboratory.mjs";
 import { startServer } from "./server.mjs";
 
 const pictures = process.argv[2];
 if (pictures) mkdirSync(pictures, { recursive: true });
 
-const server = await startServer();
+const server = await startServer({ before: makeStudies });
 const browser = await startBrowser();
 let failed = false;
 
@@ -107,6 +108,47 @@ await test("analysis of a pasted game with variations", async (page) => {
   await page.getByRole("button", { name: "Stop" }).click();
 });
 
+await test("a whole game, judged and explained", async (page) => {
+  await open(page, "#/analyse");
+  await page.getByLabel("FEN or PGN").fill('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
+  await page.getByRole("button", { name: "Load" }).click();
+  await waitForMove(page, "Qxf7#");
+  await page.getByRole("button", { name: "Whole game" }).click();
+  await page.getByText("complete, 8 positions").waitFor({ timeout: 30_000 });
+  assert.match(await page.locator(".report-players").innerText(), /Black, Bob\s+[\d.]+ % accuracy[^]*1 \?\?/);
+  await page.locator(".moves button.blunder", { hasText: "Nf6??" }).waitFor();
+  await page.locator(".moments button", { hasText: "3... Nf6" }).click();
+  await page.locator(".moves button.current", { hasText: "Nf6" }).waitFor();
+  await page.locator(".explanation", { hasText: "Nf6 is a blunder" }).waitFor();
+  // The graph leads to the moves: at its right edge is the mate.
+  const graph = await page.locator(".report .u-over").boundingBox();
+  await page.mouse.click(graph.x + graph.width - 2, graph.y + graph.height / 2);
+  await page.locator(".moves button.current", { hasText: "Qxf7#" }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Annotated PGN" }).click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /\[Annotator "Ferz [^]*Nf6 \$4/);
+  await page.reload();
+  await page.getByText("complete, 8 positions").waitFor();
+  await page.getByRole("button", { name: "Show better lines" }).click();
+  await page.locator(".moves .variation").first().waitFor();
+});
+
+await test("the engine against itself, by Elo, in Chess960", async (page) => {
+  await open(page, "#/play");
+  await page.getByLabel("Players").selectOption("engines");
+  await page.getByLabel("Strength of Ferz (Elo)").selectOption("600");
+  await page.getByLabel("Strength of Ferz as Black (Elo)").selectOption("1000");
+  await page.getByLabel("Start", { exact: true }).selectOption("chess960");
+  await page.getByLabel("Number of the position, 0 to 959").fill("0");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length >= 4);
+  const names = await page.locator(".player .who").allInnerTexts();
+  assert.deepEqual(names.toSorted(), ["Ferz (1000)", "Ferz (600)"]);
+  const id = new URL(page.url()).hash.split("/").at(-1);
+  const game = await (await fetch(`${server.address}/api/games/${id}`)).json();
+  assert.match(game.start_fen, /^bbqnnrkr/);
+  assert.ok(game.moves.every((move) => move.nodes < 2000), "so weak a player looks at little");
+});
+
 await test("the evaluation by terms", async (page) => {
   await open(page, "#/evaluation");
   await page.waitForSelector(".terms tbody tr");
@@ -123,6 +165,17 @@ await test("a small test of the laboratory, started and watched", async (page) =
   await picture(page, "lab-light");
 });
 
+await test("studies of the laboratory", async (page) => {
+  await open(page, "#/lab/ladders");
+  await page.locator(".plot .bar").first().waitFor();
+  await page.getByRole("link", { name: "Speed-up" }).click();
+  await page.locator(".plot .box").first().waitFor();
+  await page.getByRole("link", { name: "Training" }).click();
+  await page.locator(".chart canvas").first().waitFor();
+  await page.getByRole("link", { name: "Data" }).click();
+  await page.locator(".share").first().waitFor();
+});
+
 await test("a phone in the dark", async (page) => {
   await open(page, "#/play");
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -132,6 +185,12 @@ await test("a phone in the dark", async (page) => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
   await picture(page, "analyse-phone-dark");
+  for (const hash of ["#/lab", "#/lab/ladders", "#/lab/data", "#/evaluation"]) {
+    await open(page, hash);
+    await page.waitForSelector(".panel");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `${hash} is ${over} pixels too wide`);
+  }
 }, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
 
 await browser.close();

@@ -17,8 +17,8 @@ function freePort() {
   });
 }
 
-/** Starts `ferz serve`; the binary is $FERZ or the one that `make` leaves. */
-export async function startServer() {
+/** Starts `ferz serve`; the binary is $FERZ or the one that `make` leaves. `before` may fill the store. */
+export async function startServer({ before = () => {}, words = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "ferz-page-"));
   const store = join(folder, "ferz.db");
   const port = await freePort();
@@ -26,7 +26,7 @@ export async function startServer() {
   const address = `http://127.0.0.1:${port}`;
   let child;
   const start = async () => {
-    child = spawn(binary, ["serve", "--port", String(port), "--store", store], { stdio: ["ignore", "ignore", "inherit"] });
+    child = spawn(binary, ["serve", "--port", String(port), "--store", store, ...words], { stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; tries < 100; tries++) {
       const answer = await fetch(`${address}/api/about`).catch(() => undefined);
       if (answer?.ok) return;
@@ -39,6 +39,7 @@ export async function startServer() {
       child.once("exit", resolve);
       child.kill("SIGKILL");
     });
+  before(binary, store);
   await start();
   return {
     address,

@@ -3,15 +3,15 @@
 import "./style/base.css";
 import "./style/board.css";
 import "./style/lab.css";
+import "./style/report.css";
 
 import { analysePage } from "./analyse/page";
 import { socket } from "./api/socket";
 import { fill, h } from "./dom";
 import { evaluationPage } from "./evaluation/page";
 import { gamePage } from "./play/game";
+import { labPage } from "./lab/page";
 import { startPage } from "./play/start";
-import { runPage } from "./lab/run";
-import { runsPage } from "./lab/runs";
 import { themeButton } from "./theme";
 
 /** Fills the element and gives what to do when the page is left. */
@@ -21,7 +21,7 @@ const PAGES: { path: string; name: string; page: Page; one?: Page }[] = [
   { path: "play", name: "Play", page: startPage, one: gamePage },
   { path: "analyse", name: "Analyse", page: analysePage, one: analysePage },
   { path: "evaluation", name: "Evaluation", page: evaluationPage, one: evaluationPage },
-  { path: "lab", name: "Lab", page: runsPage, one: runPage },
+  { path: "lab", name: "Lab", page: labPage, one: labPage },
 ];
 
 const main = document.getElementById("main")!;

@@ -1,16 +1,17 @@
-// The analysis board: a tree of moves, and the engine's opinion of where one stands.
+// The analysis board: a tree of moves, and what the engine, the tables and the report say of where one stands.
 
-import { ApiError, get, getText, post } from "../api/client";
-import { socket } from "../api/socket";
-import type { About, AnalysisLine, PgnTree, PositionAnswer, Pv, Variant } from "../api/types";
+import { ApiError, getText, post } from "../api/client";
+import type { PgnTree, PositionAnswer, Pv } from "../api/types";
 import { Board } from "../board";
 import { fill, h } from "../dom";
 import { notice } from "../notice";
 import { drags, ends, king, turn } from "../squares";
-import { drawLines, EvalBar } from "./lines";
-import { type EngineSettings, settingsForm, storedSettings } from "./settings";
-import { fromPgn, path, plant, play, promote, prune, toPgn, type Tree, type TreeNode } from "./tree";
-import { drawTree } from "./treeview";
+import { EnginePanel } from "./engine";
+import { ExplainPanel } from "./explain";
+import { ReportPanel } from "./report";
+import { TablebasePanel } from "./tablebase";
+import { fromPgn, judge, mainLine, path, place, plant, play, promote, prune, toPgn, type Tree, type TreeNode } from "./tree";
+import { drawTree, type TreeActions } from "./treeview";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KEY = "ferz.analysis";
@@ -25,53 +26,75 @@ class Analysis {
   private tree: Tree = plant(START, "standard");
   private current: TreeNode = this.tree.root;
   private position: PositionAnswer | undefined;
-  private line: AnalysisLine | undefined;
-  private isRunning = false;
-  private stop: () => void = () => {};
-  private readonly settings: EngineSettings = storedSettings();
   private readonly board: Board;
-  private readonly bar = new EvalBar();
+  private readonly engine: EnginePanel;
+  private readonly report: ReportPanel;
+  private readonly explain = new ExplainPanel();
+  private readonly tables = new TablebasePanel((uci) => void this.move(uci));
   private readonly moves = h("div", {});
-  private readonly lines = h("div", { "aria-label": "Best lines" });
-  private readonly toggle = h("button", { class: "primary", onclick: () => this.run(!this.isRunning) }, "Analyse");
-  private readonly controls = h("div", {});
   private readonly text = h("textarea", { rows: 4, placeholder: "Paste a FEN or a PGN here", "aria-label": "FEN or PGN" });
   private readonly fen = h("input", { type: "text", readonly: true, "aria-label": "FEN of the position" });
   private readonly onKey = (event: KeyboardEvent) => this.key(event);
+  private readonly treeActions: TreeActions = {
+    pick: (node) => this.go(node),
+    peek: (node) => node.parent && this.explain.peek(place(this.tree, node.parent), node.uci),
+    endPeek: () => this.explain.back(),
+  };
 
   constructor(private readonly element: HTMLElement) {
     const holder = h("div", { class: "board", id: "board" });
-    this.element.append(
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "stack" }, h("div", { class: "board-holder" }, this.bar.element, holder), this.fen),
-        h(
-          "div",
-          { class: "stack" },
-          h("section", { class: "panel stack" }, h("div", { class: "row" }, this.toggle, this.controls), this.lines),
-          h("section", { class: "panel" }, this.moves),
-          this.tools(),
-          h(
-            "section",
-            { class: "panel stack" },
-            this.text,
-            h("div", { class: "row" }, h("button", { onclick: () => void this.paste(this.text.value) }, "Load")),
-          ),
-        ),
-      ),
-    );
+    const left = h("div", { class: "stack" });
+    const right = h("div", { class: "stack" });
+    this.element.append(h("div", { class: "table" }, left, right));
+    // The board measures itself, so it is in the page before anything else.
+    left.append(h("div", { class: "board-holder" }, holder));
     this.board = new Board(holder, (uci) => void this.move(uci));
+    this.engine = this.makeEngine();
+    holder.before(this.engine.bar.element);
+    this.report = this.makeReport();
+    left.append(this.fen, this.explain.element);
+    right.append(this.engine.element, this.tables.element, h("section", { class: "panel" }, this.moves), this.tools(), this.report.element, this.loader());
     addEventListener("keydown", this.onKey);
-    void get<About>("/api/about").then(
-      (about) => fill(this.controls, settingsForm(this.settings, about, () => this.restart())),
-      (error: Error) => notice(error.message, "error"),
-    );
-    this.drawLines();
+  }
+
+  private makeEngine(): EnginePanel {
+    return new EnginePanel({
+      board: this.board,
+      place: () => place(this.tree, this.current),
+      fen: () => this.current.fen,
+      preview: (pv, moves) => void this.preview(pv, moves),
+      endPreview: () => {
+        this.board.endPreview();
+        this.explain.back();
+      },
+      play: (pv, moves) => void this.playLine(pv, moves),
+    });
+  }
+
+  private makeReport(): ReportPanel {
+    return new ReportPanel({
+      pgn: () => this.pgn(),
+      settings: this.engine.settings,
+      mainLine: () => mainLine(this.tree).map((node) => node.uci),
+      goTo: (ply) => this.go([this.tree.root, ...mainLine(this.tree)][ply] ?? this.current),
+      mark: (review) => {
+        judge(this.tree, review.points.slice(1).map(({ judgement }) => judgement));
+        this.draw();
+      },
+      load: (pgn) => this.load(pgn, path(this.current).length),
+      rest: () => this.engine.run(false),
+    });
+  }
+
+  private loader(): HTMLElement {
+    const load = h("button", { onclick: () => void this.paste(this.text.value) }, "Load");
+    return h("section", { class: "panel stack" }, this.text, h("div", { class: "row" }, load));
   }
 
   leave(): void {
-    this.stop();
+    this.engine.leave();
+    this.explain.leave();
+    this.report.leave();
     removeEventListener("keydown", this.onKey);
     this.board.destroy();
   }
@@ -93,6 +116,7 @@ class Analysis {
       this.complain(error);
       await this.start(START);
     }
+    this.report.resume();
   }
 
   private tools(): HTMLElement {
@@ -129,7 +153,8 @@ class Analysis {
     this.go(this.tree.root);
   }
 
-  private async load(pgn: string): Promise<void> {
+  /** Puts a game on the board, after so many moves of its main line. */
+  private async load(pgn: string, ply = 0): Promise<void> {
     if (!pgn.trim()) return this.start(START);
     const { games } = await post<{ games: PgnTree[] }>("/api/pgn/read", { pgn });
     const first = games[0];
@@ -137,7 +162,7 @@ class Analysis {
     if (games.length > 1) notice(`The first of ${games.length} games.`);
     first.warnings.forEach((warning) => notice(warning));
     this.tree = fromPgn(first);
-    this.go(this.tree.root);
+    this.go([this.tree.root, ...mainLine(this.tree)][ply] ?? this.tree.root);
   }
 
   /** Stands at a node. */
@@ -147,13 +172,17 @@ class Analysis {
     this.draw();
     void this.ask(node);
     void this.remember();
-    this.restart();
+    void this.tables.show(node.fen);
+    this.explain.show(node.parent && place(this.tree, node.parent), node.uci);
+    const ply = [this.tree.root, ...mainLine(this.tree)].indexOf(node);
+    this.report.at(ply < 0 ? undefined : ply);
+    this.engine.restart();
   }
 
   /** Asks the server what may be played here. */
   private async ask(node: TreeNode): Promise<void> {
     try {
-      const answer = await post<PositionAnswer>("/api/position", this.request(node));
+      const answer = await post<PositionAnswer>("/api/position", place(this.tree, node));
       if (this.current === node) {
         this.position = answer;
         this.draw();
@@ -163,13 +192,9 @@ class Analysis {
     }
   }
 
-  private request(node: TreeNode): { fen: string; variant: Variant; moves: string[] } {
-    return { fen: this.tree.root.fen, variant: this.tree.variant, moves: path(node).map((step) => step.uci) };
-  }
-
   private async move(uci: string): Promise<void> {
     const from = this.current;
-    const { fen, variant, moves } = this.request(from);
+    const { fen, variant, moves } = place(this.tree, from);
     try {
       const answer = await post<PositionAnswer>("/api/position", { fen, variant, moves: [...moves, uci] });
       const made = answer.moves.at(-1);
@@ -183,7 +208,7 @@ class Analysis {
   private draw(): void {
     const node = this.current;
     this.fen.value = node.fen;
-    fill(this.moves, drawTree(this.tree, node, (picked) => this.go(picked)));
+    fill(this.moves, drawTree(this.tree, node, this.treeActions));
     this.moves.querySelector(".current")?.scrollIntoView({ block: "nearest" });
     this.board.show({
       fen: node.fen,
@@ -194,65 +219,18 @@ class Analysis {
     });
   }
 
-  private drawLines(): void {
-    drawLines(this.lines, this.isRunning ? this.line : undefined, {
-      preview: (pv, moves) => void this.preview(pv, moves),
-      endPreview: () => this.board.endPreview(),
-      play: (pv, moves) => void this.playLine(pv, moves),
-    });
-    const pvs = this.isRunning ? (this.line?.pvs ?? []) : [];
-    this.bar.show(pvs[0], this.board.orientation === "black");
-    this.board.arrows(pvs.flatMap((pv) => (pv.moves ? [ends(pv.moves.slice(0, 4))] : [])));
-    this.toggle.textContent = this.isRunning ? "Stop" : "Analyse";
-  }
-
-  private run(on: boolean): void {
-    this.isRunning = on;
-    if (on) this.restart();
-    else this.stop();
-    this.drawLines();
-  }
-
-  private restart(): void {
-    if (!this.isRunning) return;
-    this.stop();
-    this.line = undefined;
-    const node = this.current;
-    const { fen, variant, moves } = this.request(node);
-    this.stop = socket.analyse(
-      {
-        sessionId: "analysis",
-        threads: this.settings.threads,
-        hash: this.settings.hash,
-        multiPv: this.settings.lines,
-        variant: variant === "chess960" ? "chess960" : "chess",
-        initialFen: fen,
-        moves,
-        infinite: true,
-      },
-      (line) => {
-        if (this.current !== node || (line.pvs?.length ?? 0) + (line.waiting ?? 0) === 0) return;
-        this.line = line;
-        this.drawLines();
-      },
-      (error) => {
-        notice(error.message, "error");
-        this.run(false);
-      },
-    );
-  }
-
   /** The moves of a line as the server plays them from here. */
   private async follow(pv: Pv, moves: number): Promise<PositionAnswer> {
-    const { fen, variant, moves: before } = this.request(this.current);
+    const { fen, variant, moves: before } = place(this.tree, this.current);
     const line = pv.moves.split(" ").slice(0, moves);
     return post<PositionAnswer>("/api/position", { fen, variant, moves: [...before, ...line] });
   }
 
   private async preview(pv: Pv, moves: number): Promise<void> {
     const node = this.current;
+    if (moves === 1) this.explain.peek(place(this.tree, node), pv.moves.split(" ")[0]!);
     const answer = await this.follow(pv, moves).catch(() => undefined);
-    if (answer && this.current === node && this.lines.matches(":hover, :focus-within")) this.board.preview(answer.fen);
+    if (answer && this.current === node && this.engine.isLookedAt) this.board.preview(answer.fen);
   }
 
   private async playLine(pv: Pv, moves: number): Promise<void> {
@@ -265,7 +243,7 @@ class Analysis {
 
   private async flip(): Promise<void> {
     await this.board.turn(this.board.orientation === "white" ? "black" : "white");
-    this.drawLines();
+    this.engine.draw();
   }
 
   private async playOn(): Promise<void> {
@@ -315,7 +293,7 @@ class Analysis {
       this.go(goal);
     } else if (event.key === " " && event.target === document.body) {
       event.preventDefault();
-      this.run(!this.isRunning);
+      this.engine.run(!this.engine.isRunning);
     } else if (event.key === "f") {
       void this.flip();
     }

@@ -23,6 +23,13 @@ export interface Tree {
   root: TreeNode;
 }
 
+/** A position with what led to it, as the server wants it. */
+export interface Place {
+  fen: string;
+  variant: Variant;
+  moves: string[];
+}
+
 /** A tree without moves. */
 export function plant(fen: string, variant: Variant): Tree {
   return { headers: [], variant, result: "*", root: seed(fen) };
@@ -96,6 +103,29 @@ export function path(node: TreeNode): TreeNode[] {
   const nodes: TreeNode[] = [];
   for (let at: TreeNode | undefined = node; at?.parent; at = at.parent) nodes.unshift(at);
   return nodes;
+}
+
+/** Where a node stands. */
+export function place(tree: Tree, node: TreeNode): Place {
+  return { fen: tree.root.fen, variant: tree.variant, moves: path(node).map((step) => step.uci) };
+}
+
+/** The main line from the start. */
+export function mainLine(tree: Tree): TreeNode[] {
+  const line: TreeNode[] = [];
+  for (let at = tree.root.children[0]; at; at = at.children[0]) line.push(at);
+  return line;
+}
+
+const JUDGEMENTS = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
+
+/** Writes judgements of moves on the main line, where nobody has judged before. */
+export function judge(tree: Tree, judgements: readonly (keyof typeof JUDGEMENTS | null)[]): void {
+  mainLine(tree).forEach((node, index) => {
+    const judgement = judgements[index];
+    const isJudged = node.nags.some((nag) => nag >= 1 && nag <= 6);
+    if (judgement && !isJudged) node.nags = [JUDGEMENTS[judgement], ...node.nags];
+  });
 }
 
 /** The node after a move, which is added if it is new. */

@@ -5,11 +5,21 @@ import type { Tree, TreeNode } from "./tree";
 
 const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
-/** Draws a tree; `onPick` is told which node was asked for. */
-export function drawTree(tree: Tree, current: TreeNode, onPick: (node: TreeNode) => void): HTMLElement {
-  const element = h("div", { class: "moves", "aria-label": "Moves" });
+const JUDGED: Record<number, string> = { 2: "mistake", 4: "blunder", 6: "inaccuracy" };
+
+/** What may be done with a move. */
+export interface TreeActions {
+  pick(node: TreeNode): void;
+  /** It is being looked at. */
+  peek(node: TreeNode): void;
+  endPeek(): void;
+}
+
+/** Draws a tree. */
+export function drawTree(tree: Tree, current: TreeNode, actions: TreeActions): HTMLElement {
+  const element = h("div", { class: "moves", "aria-label": "Moves", onmouseleave: () => actions.endPeek() });
   if (tree.root.comment) element.append(comment(tree.root.comment));
-  drawLine(element, tree.root, true, current, onPick);
+  drawLine(element, tree.root, true, current, actions);
   if (!tree.root.children.length) element.append(h("p", { class: "soft" }, "Make a move, or paste a game."));
   return element;
 }
@@ -19,17 +29,17 @@ function drawLine(
   from: TreeNode,
   isFirst: boolean,
   current: TreeNode,
-  onPick: (node: TreeNode) => void,
+  actions: TreeActions,
 ): void {
   let needsNumber = isFirst;
   let [node, others] = split(from);
   while (node) {
-    drawMove(element, node, needsNumber, current, onPick);
+    drawMove(element, node, needsNumber, current, actions);
     needsNumber = node.comment !== "" || others.length > 0;
     for (const other of others) {
       const variation = h("span", { class: "variation" });
-      drawMove(variation, other, true, current, onPick);
-      drawLine(variation, other, other.comment !== "", current, onPick);
+      drawMove(variation, other, true, current, actions);
+      drawLine(variation, other, other.comment !== "", current, actions);
       element.append(variation);
     }
     [node, others] = split(node);
@@ -45,15 +55,24 @@ function drawMove(
   node: TreeNode,
   needsNumber: boolean,
   current: TreeNode,
-  onPick: (node: TreeNode) => void,
+  actions: TreeActions,
 ): void {
   const [, side = "w", , , , number = "1"] = node.parent!.fen.split(" ");
   if (node.before) element.append(comment(node.before));
   if (side === "w") element.append(h("span", { class: "number" }, `${number}.`));
   else if (needsNumber) element.append(h("span", { class: "number" }, `${number}…`));
   const nags = node.nags.map((nag) => NAGS[nag] ?? "").join("");
+  const judged = node.nags.map((nag) => JUDGED[nag] ?? "").join(" ");
   element.append(
-    h("button", { class: node === current && "current", onclick: () => onPick(node) }, node.san + nags),
+    h(
+      "button",
+      {
+        class: `${judged} ${node === current ? "current" : ""}`.trim() || null,
+        onclick: () => actions.pick(node),
+        onmouseenter: () => actions.peek(node),
+      },
+      node.san + nags,
+    ),
   );
   if (node.comment) element.append(comment(node.comment));
 }

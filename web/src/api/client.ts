@@ -27,13 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { "X-Ferz-Client": CLIENT };
   const secret = token();
   if (secret) headers.Authorization = `Bearer ${secret}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -55,8 +56,8 @@ export async function getText(path: string): Promise<string> {
   return (await send("GET", path)).text();
 }
 
-/** Asks for something to be done. */
-export async function post<T>(path: string, body: unknown = {}): Promise<T> {
-  const response = await send("POST", path, body);
+/** Asks for something to be done; `signal` ends the wait for it. */
+export async function post<T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
+  const response = await send("POST", path, body, signal);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }

@@ -38,7 +38,7 @@ export interface EnginePlayer {
   threads?: number;
   hash?: number;
   evaluator?: string;
-  elo?: number;
+  elo?: number | null;
 }
 
 export type Player = Human | EnginePlayer;
@@ -211,112 +211,15 @@ export interface AnalysisLine {
   waiting?: number;
 }
 
-export interface Estimate {
-  value: number | null;
-  low: number | null;
-  high: number | null;
-}
-
-export interface RunSummary {
-  id: number;
-  kind: string;
-  started: number;
-  updated: number;
-  outcome: string | null;
-  running: boolean;
-  ours: boolean;
-  players: { name: string; limit: string; spec: string; title: string }[];
-  encounters: number;
-  planned: number | null;
-  games_each: number;
-  question: string | null;
-}
-
-export interface Standings {
-  complete: boolean;
-  games: number;
-  terminations: Record<string, number>;
-  players: {
-    name: string;
-    wins: number;
-    losses: number;
-    draws: number;
-    time_losses: number;
-    stalls: number;
-    crashes: number;
-    illegal_moves: number;
-    moves: number;
-    nodes: number;
-    seconds: number;
-  }[];
-  scores: {
-    first: string;
-    second: string;
-    wins: number;
-    losses: number;
-    draws: number;
-    penta: number[];
-    elo: Estimate;
-    normalized_elo: Estimate;
-    los: number | null;
-  }[];
-  sprt: null | {
-    elo0: number;
-    elo1: number;
-    alpha: number;
-    beta: number;
-    model: string;
-    llr: number | null;
-    low: number;
-    high: number;
-    verdict: string;
-  };
-}
-
-export interface CurvePoint {
-  games: number;
-  llr: number | null;
-  elo: number | null;
-  low: number | null;
-  high: number | null;
-  los: number | null;
-}
-
-export interface Run extends RunSummary {
-  seed: number;
-  book: string;
-  rules: string;
-  format: string;
-  chess960: boolean;
-  command: string[];
-  version: string;
-  bench: number | null;
-  concurrency: number;
-  standings: Standings;
-  curve: CurvePoint[];
-}
-
-export interface LabGame {
-  encounter: number;
-  game: number;
-  round: number;
-  white: string;
-  black: string;
-  result: string;
-  termination: string;
-  reason: string;
-  plies: number;
-  duration: number;
-  start_fen?: string;
-  chess960?: boolean;
-  moves?: { uci: string; san: string; fen: string; score: Score | null; depth: number | null; time: number | null }[];
-}
-
 export interface About {
   name: string;
   version: string;
   network: string | null;
   evaluators: string[];
+  /** The ratings it can play at. */
+  elo: [number, number];
+  /** How many pieces the endgame tables know. */
+  tablebase: number;
   boot: string;
   page: boolean;
   limits: {

@@ -2,10 +2,11 @@
 
 import { ApiError, get, post } from "../api/client";
 import { socket } from "../api/socket";
-import type { CurvePoint, Estimate, LabGame, Run, RunSummary, Standings } from "../api/types";
+import type { CurvePoint, Estimate, LabGame, Run, RunSummary, Standings } from "../api/lab";
+import { LineChart } from "../chart";
 import { fill, h } from "../dom";
 import { notice } from "../notice";
-import { Curve, pentaBars } from "./charts";
+import { pentaBars } from "./penta";
 import { stateOf } from "./runs";
 
 export function runPage(element: HTMLElement, id: string): () => void {
@@ -20,15 +21,15 @@ class RunView {
   private readonly bars = h("section", { class: "panel" });
   private readonly games = h("section", { class: "panel scroll" });
   private readonly buttons = h("div", { class: "row" });
-  private readonly llr = new Curve([
-    { label: "LLR", color: "--accent", value: (point) => point.llr },
-    { label: "accept", color: "--soft", value: () => this.run?.standings.sprt?.high ?? null, dash: [4, 4] },
-    { label: "reject", color: "--soft", value: () => this.run?.standings.sprt?.low ?? null, dash: [4, 4] },
+  private readonly llr = new LineChart("games", [
+    { label: "LLR", color: "--accent" },
+    { label: "accept", color: "--soft", dash: [4, 4] },
+    { label: "reject", color: "--soft", dash: [4, 4] },
   ]);
-  private readonly elo = new Curve([
-    { label: "Elo", color: "--accent", value: (point) => point.elo },
-    { label: "low", color: "--soft", value: (point) => point.low, dash: [4, 4] },
-    { label: "high", color: "--soft", value: (point) => point.high, dash: [4, 4] },
+  private readonly elo = new LineChart("games", [
+    { label: "Elo", color: "--accent" },
+    { label: "low", color: "--soft", dash: [4, 4] },
+    { label: "high", color: "--soft", dash: [4, 4] },
   ]);
   private readonly unfollow: () => void;
   private gamesShown = -1;
@@ -75,10 +76,16 @@ class RunView {
       h("h2", {}, "Pairs of games by points"),
       run.standings.scores.map((score) => h("div", {}, h("p", { class: "soft" }, `${score.first} – ${score.second}`), pentaBars(score.penta))),
     );
-    document.getElementById("llr")!.hidden = run.standings.sprt === null;
-    this.llr.show(run.curve);
-    this.elo.show(run.curve);
+    this.drawCurves(run);
     void this.listGames(run.standings.games);
+  }
+
+  private drawCurves({ curve, standings: { sprt } }: Run): void {
+    const games = curve.map((point) => point.games);
+    const values = (value: (point: CurvePoint) => number | null) => curve.map(value);
+    document.getElementById("llr")!.hidden = sprt === null;
+    this.llr.show(games, [values((point) => point.llr), values(() => sprt?.high ?? null), values(() => sprt?.low ?? null)]);
+    this.elo.show(games, [values((point) => point.elo), values((point) => point.low), values((point) => point.high)]);
   }
 
   private scores(standings: Standings): HTMLElement {
@@ -159,7 +166,7 @@ class RunView {
   }
 }
 
-function estimate({ value, low, high }: Estimate): string {
+export function estimate({ value, low, high }: Estimate): string {
   if (value === null) return "–";
   const error = low === null || high === null ? "" : ` ± ${((high - low) / 2).toFixed(1)}`;
   return `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(1)}${error}`;

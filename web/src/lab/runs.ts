@@ -2,13 +2,14 @@
 
 import { ApiError, post } from "../api/client";
 import { socket } from "../api/socket";
-import type { RunSummary } from "../api/types";
+import type { RunSummary } from "../api/lab";
 import { choice, field, fill, h } from "../dom";
 import { notice } from "../notice";
+import { tabs } from "./tabs";
 
 export function runsPage(element: HTMLElement): () => void {
   const list = h("section", { class: "panel scroll" });
-  element.append(h("h1", {}, "Laboratory"), h("div", { class: "columns wide" }, list, startForm()));
+  element.append(h("h1", {}, "Laboratory"), tabs("runs"), h("div", { class: "columns wide" }, list, startForm()));
   let runs: RunSummary[] = [];
   const draw = () => fill(list, h("h2", {}, "Runs"), runs.length ? table(runs) : h("p", { class: "soft" }, "None yet."));
   draw();

@@ -2,79 +2,10 @@
 
 import { ApiError, get, post } from "../api/client";
 import { socket } from "../api/socket";
-import type { Color, Game, GameHead, NewGame, Player } from "../api/types";
+import type { About, Game, GameHead, Player } from "../api/types";
 import { choice, field, fill, h } from "../dom";
 import { notice } from "../notice";
-
-type Opponent = "engine" | "human" | "engines";
-type Side = Color | "random";
-
-const CLOCKS = [
-  ["none", "no clock"],
-  ["60+1", "1 minute + 1 s"],
-  ["180+2", "3 minutes + 2 s"],
-  ["300+3", "5 minutes + 3 s"],
-  ["900+10", "15 minutes + 10 s"],
-] as const;
-
-const STRENGTHS = [
-  ["600", "600, a beginner"],
-  ["1000", "1000"],
-  ["1400", "1400"],
-  ["1800", "1800, a club player"],
-  ["2200", "2200, a master"],
-  ["2600", "2600"],
-  ["full", "full strength"],
-] as const;
-
-interface Choices {
-  opponent: Opponent;
-  side: Side;
-  clock: (typeof CLOCKS)[number][0];
-  strength: (typeof STRENGTHS)[number][0];
-  start: "standard" | "chess960" | "fen";
-  fen: string;
-}
-
-const KEY = "ferz.newgame";
-const DEFAULTS: Choices = {
-  opponent: "engine",
-  side: "white",
-  clock: "none",
-  strength: "1800",
-  start: "standard",
-  fen: "",
-};
-
-function remembered(): Choices {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>) };
-  } catch {
-    return DEFAULTS;
-  }
-}
-
-/** What the server is asked for. */
-export function request(choices: Choices, side: Color): NewGame {
-  const human: Player = { kind: "human", name: "You" };
-  const engine: Player = { kind: "engine", limit: { movetime: 1000 } };
-  if (choices.strength !== "full") engine.elo = Number(choices.strength);
-  const both: Record<Opponent, [Player, Player]> = {
-    engine: side === "white" ? [human, engine] : [engine, human],
-    human: [
-      { kind: "human", name: "White" },
-      { kind: "human", name: "Black" },
-    ],
-    engines: [engine, { ...engine }],
-  };
-  const [white, black] = both[choices.opponent];
-  const game: NewGame = { white, black };
-  if (choices.start === "chess960") game.variant = "chess960";
-  if (choices.start === "fen") game.fen = choices.fen.trim();
-  const [minutes, increment] = choices.clock.split("+").map(Number);
-  if (choices.clock !== "none") game.clock = { initial: minutes! * 1000, increment: increment! * 1000 };
-  return game;
-}
+import { type Choices, CLOCKS, remember, remembered, request, strengths, USUAL_RATINGS } from "./choices";
 
 export function startPage(element: HTMLElement): () => void {
   const choices = remembered();
@@ -85,12 +16,52 @@ export function startPage(element: HTMLElement): () => void {
     oninput: () => set("fen", fen.value),
     "aria-label": "FEN",
   });
+  const number = h("input", {
+    type: "number",
+    min: 0,
+    max: 959,
+    value: choices.number,
+    placeholder: "any",
+    oninput: () => set("number", number.value),
+  });
+  const numbered = field("Number of the position, 0 to 959", number);
+  const strength = h("select", { onchange: () => set("strength", strength.value) });
+  const other = h("select", { onchange: () => set("other", other.value) });
+  const sides = choice(
+    [
+      ["white", "White"],
+      ["black", "Black"],
+      ["random", "Either"],
+    ] as const,
+    choices.side,
+    (value) => set("side", value),
+  );
+  const fields = {
+    side: field("Your pieces", sides),
+    strength: field("Strength of Ferz (Elo)", strength),
+    other: field("Strength of Ferz as Black (Elo)", other),
+  };
   const set = <K extends keyof Choices>(key: K, value: Choices[K]) => {
     choices[key] = value;
-    localStorage.setItem(KEY, JSON.stringify(choices));
-    fen.hidden = choices.start !== "fen";
+    remember(choices);
+    show();
   };
-  fen.hidden = choices.start !== "fen";
+  /** Only what has a say is shown. */
+  const show = () => {
+    fen.hidden = choices.start !== "fen";
+    numbered.hidden = choices.start !== "chess960";
+    fields.side.hidden = choices.opponent !== "engine";
+    fields.strength.hidden = choices.opponent === "human";
+    fields.other.hidden = choices.opponent !== "engines";
+  };
+  const offer = (ratings: readonly [number, number]) => {
+    for (const [select, chosen] of [[strength, choices.strength], [other, choices.other]] as const) {
+      fill(select, strengths(ratings).map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+    }
+  };
+  show();
+  offer(USUAL_RATINGS);
+  void get<About>("/api/about").then((about) => offer(about.elo), () => {});
   const form = h(
     "form",
     {
@@ -113,19 +84,9 @@ export function startPage(element: HTMLElement): () => void {
         (value) => set("opponent", value),
       ),
     ),
-    field(
-      "Your pieces",
-      choice(
-        [
-          ["white", "White"],
-          ["black", "Black"],
-          ["random", "Either"],
-        ] as const,
-        choices.side,
-        (value) => set("side", value),
-      ),
-    ),
-    field("Strength of Ferz (Elo)", choice(STRENGTHS, choices.strength, (value) => set("strength", value))),
+    fields.side,
+    fields.strength,
+    fields.other,
     field("Clock", choice(CLOCKS, choices.clock, (value) => set("clock", value))),
     field(
       "Start",
@@ -139,6 +100,7 @@ export function startPage(element: HTMLElement): () => void {
         (value) => set("start", value),
       ),
     ),
+    numbered,
     fen,
     h("button", { class: "primary", type: "submit" }, "Play"),
   );
@@ -206,5 +168,5 @@ function followGames(element: HTMLElement): () => void {
 /** What a player is called. */
 export function name(player: Player): string {
   if (player.kind === "human") return player.name ?? "Human";
-  return player.elo === undefined ? "Ferz" : `Ferz (${player.elo})`;
+  return player.elo ? `Ferz (${player.elo})` : "Ferz";
 }
