@@ -49,6 +49,9 @@ pub(crate) struct ServeArgs {
     /// How many megabytes of table a search may have
     #[arg(long, value_name = "MB")]
     max_hash: Option<usize>,
+    /// How many seconds an analysis may take
+    #[arg(long, value_name = "S")]
+    max_analysis: Option<u64>,
 }
 
 pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
@@ -81,6 +84,9 @@ fn config(args: ServeArgs) -> anyhow::Result<Config> {
         searches: args.max_searches.unwrap_or(usual.searches).max(2),
         threads: args.max_threads.unwrap_or(usual.threads).max(1),
         hash: args.max_hash.unwrap_or(usual.hash).max(1),
+        analysis_time: args
+            .max_analysis
+            .map_or(usual.analysis_time, |seconds| seconds.saturating_mul(1000).max(1)),
         ..usual
     };
     let access = Access::of(args.host, token)?;

@@ -6,12 +6,14 @@ use axum::Router;
 use axum::http::header;
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
-use utoipa::openapi::OpenApi as Document;
+use utoipa::openapi::{OpenApi as Document, RefOr, Schema};
 use utoipa::{IntoResponses, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::ApiError;
+use crate::routes::games::StateFilter;
+use crate::routes::pgn::PgnLine;
 use crate::routes::{
     about, analyse, explain, games, lab, pgn, position, reviews, studies, tablebase, verbs,
 };
@@ -71,13 +73,14 @@ pub(crate) enum Failures {
         (name = "positions", description = "Positions and PGN without a game"),
         (name = "analysis", description = "Streams of analysis, moves in words, whole games"),
         (name = "lab", description = "Experiments"),
-    )
+    ),
+    components(schemas(ApiError, PgnLine, StateFilter))
 )]
 struct Api;
 
 /// All routes that are described, and their description.
 pub(crate) fn router() -> (Router<AppState>, Document) {
-    let (router, document) = OpenApiRouter::with_openapi(Api::openapi())
+    let (router, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(about::about))
         .routes(routes!(games::list, games::create))
         .routes(routes!(games::show, games::delete))
@@ -120,10 +123,21 @@ pub(crate) fn router() -> (Router<AppState>, Document) {
         .routes(routes!(studies::speedups))
         .routes(routes!(studies::speedup))
         .split_for_parts();
+    open_players(&mut document);
     let sockets = Router::new()
         .route("/api/ws", get(socket::upgrade))
         .route("/api/games/{id}/verbs", get(verbs::socket));
     (router.merge(sockets), document)
+}
+
+/// Players refuse fields that they do not know, but their `kind` stands beside those they do.
+fn open_players(document: &mut Document) {
+    let Some(components) = &mut document.components else { return };
+    for name in ["Human", "EnginePlayer"] {
+        if let Some(RefOr::T(Schema::Object(player))) = components.schemas.get_mut(name) {
+            player.additional_properties = None;
+        }
+    }
 }
 
 /// The description itself.

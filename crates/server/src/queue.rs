@@ -188,8 +188,12 @@ impl State {
 
     /// The next search for a thread; only a move if it takes nothing else.
     fn next(&mut self, only_moves: bool) -> Option<Waiting> {
-        let is_move = |waiting: &Waiting| waiting.search.lane == Lane::Move;
-        self.line.pop(|waiting| is_move(waiting) || !only_moves)
+        self.line.pop(|waiting| match waiting.search.lane {
+            Lane::Move => Some(0),
+            _ if only_moves => None,
+            Lane::Question => Some(1),
+            Lane::Analysis | Lane::Review => Some(2),
+        })
     }
 
     /// Whether somebody waits whom a search should let pass after so much of its turn.

@@ -22,11 +22,15 @@ impl<K: PartialEq, T> Line<K, T> {
         }
     }
 
-    /// The next thing that fits.
-    pub(super) fn pop(&mut self, fits: impl Fn(&T) -> bool) -> Option<T> {
-        let person = self.people.iter().position(|(_, things)| things.iter().any(&fits))?;
+    /// The next thing that has a rank. Of those of the same person the lowest comes first, and of
+    /// these the one that has waited longest.
+    pub(super) fn pop(&mut self, rank: impl Fn(&T) -> Option<u8>) -> Option<T> {
+        let fits = |thing: &T| rank(thing).is_some();
+        let person = self.people.iter().position(|(_, things)| things.iter().any(fits))?;
         let (who, mut things) = self.people.remove(person)?;
-        let index = things.iter().position(&fits)?;
+        let ranked = things.iter().enumerate();
+        let ranked = ranked.filter_map(|(index, thing)| Some((rank(thing)?, index)));
+        let (_, index) = ranked.min()?;
         let thing = things.remove(index);
         if !things.is_empty() {
             self.people.push_back((who, things));
@@ -74,7 +78,7 @@ mod tests {
         for thing in ["a1", "a2", "a3", "b1", "b2", "c1"] {
             line.push(&thing[..1], thing);
         }
-        let order: Vec<_> = std::iter::from_fn(|| line.pop(|_| true)).collect();
+        let order: Vec<_> = std::iter::from_fn(|| line.pop(|_| Some(0))).collect();
         assert_eq!(order, ["a1", "b1", "c1", "a2", "b2", "a3"]);
     }
 
@@ -84,9 +88,20 @@ mod tests {
         for thing in ["a1", "a2", "b1"] {
             line.push(&thing[..1], thing);
         }
-        assert_eq!(line.pop(|thing| thing.ends_with('2')), Some("a2"));
-        assert_eq!(line.pop(|thing| thing.ends_with('2')), None);
+        assert_eq!(line.pop(|thing| thing.ends_with('2').then_some(0)), Some("a2"));
+        assert_eq!(line.pop(|thing| thing.ends_with('2').then_some(0)), None);
         assert_eq!(line.remove(|thing| *thing == "b1"), Some("b1"));
         assert_eq!((line.of(&"a").count(), line.iter().count()), (1, 1));
+    }
+
+    #[test]
+    fn rank_counts_among_the_things_of_one() {
+        let mut line = Line::default();
+        for thing in ["a3", "a1", "b0", "a1 too"] {
+            line.push(&thing[..1], thing);
+        }
+        let rank = |thing: &&str| thing.as_bytes().get(1).map(|digit| digit - b'0');
+        let order: Vec<_> = std::iter::from_fn(|| line.pop(rank)).collect();
+        assert_eq!(order, ["a1", "b0", "a1 too", "a3"]);
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct ListQuery {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum StateFilter {
+pub(crate) enum StateFilter {
     Playing,
     Finished,
 }

@@ -101,7 +101,7 @@ struct PgnNode {
 /// A variation.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(no_recursion)]
-struct PgnLine {
+pub(crate) struct PgnLine {
     /// What is said before its first move.
     #[serde(default)]
     comment: String,

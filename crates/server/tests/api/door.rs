@@ -73,3 +73,26 @@ async fn the_server_describes_itself() {
     let page = desk.get("/").await;
     assert!(page.status.is_success() && page.headers.contains_key("content-security-policy"));
 }
+
+/// Everything that a value refers to.
+fn references(value: &serde_json::Value, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            found.extend(fields.get("$ref").and_then(|name| name.as_str()).map(str::to_owned));
+            fields.values().for_each(|field| references(field, found));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn the_description_has_everything_that_it_refers_to() {
+    let document = Desk::new().get("/api/openapi.json").await.ok();
+    let mut names = Vec::new();
+    references(&document, &mut names);
+    assert!(names.iter().any(|name| name == "#/components/schemas/ApiError"));
+    for name in names {
+        assert!(document.pointer(&name[1..]).is_some(), "{name}");
+    }
+}
