@@ -11,12 +11,12 @@ export function makeStudies(binary, store, isLarge = false) {
   const ferz = (...words) => execFileSync(binary, words, { cwd: ROOT, stdio: ["ignore", "ignore", "pipe"] });
   const file = (name) => join(dirname(store), name);
   const pick = (small, large) => String(isLarge ? large : small);
-  const games = ["--games", pick(2, 40), "--movetime", "0", "--depth", pick(1, 4), "--hash", "1"];
+  const games = ["--games", pick(2, 12), "--movetime", "0", "--depth", pick(1, 4), "--hash", "1"];
   ferz("ablate", ...(isLarge ? [] : ["--only", "TT", "--only", "NMP"]), ...games, "--store", store, "--markdown", file("ablation.md"));
-  const positions = ["--depth", pick(2, 11), "--reps", pick(1, 3), "--threads", "1,2", "--hash", "1"];
+  const positions = ["--depth", pick(2, 9), "--reps", pick(1, 2), "--threads", "1,2", "--hash", "1"];
   ferz("speedup", ...positions, "--store", store, "--markdown", file("speedup.md"));
-  ferz("datagen", "--out", file("games.vf"), "--games", pick(12, 400), "--nodes", pick(40, 200), "--hash", "1");
+  ferz("datagen", "--out", file("games.vf"), "--games", pick(12, 150), "--nodes", pick(40, 100), "--hash", "1");
   ferz("data", "stats", file("games.vf"), "--store", store);
-  const shape = ["--hidden", "32", "--buckets", "1", "--batch", pick(64, 512), "--epochs", pick(2, 12)];
+  const shape = ["--hidden", "32", "--buckets", "1", "--batch", pick(64, 512), "--epochs", pick(2, 10)];
   ferz("train", "--data", file("games.vf"), "--validation", "0.2", "--out", file("net.bin"), ...shape, "--store", store);
 }

@@ -2,7 +2,7 @@
 
 import { post } from "../api/client";
 import type { Explanation } from "../api/review";
-import { field, fill, h } from "../dom";
+import { fill, h } from "../dom";
 import type { Place } from "./tree";
 
 /** Who passes over moves does not want all of them explained. */
@@ -18,7 +18,7 @@ export class ExplainPanel {
     checked: localStorage.getItem(KEY) !== "off",
     onchange: () => this.switched(),
   });
-  readonly element = h("section", { class: "panel explain" }, field("Explain moves", this.toggle), this.words);
+  readonly element = h("section", { class: "panel explain" }, h("label", { class: "soft check" }, this.toggle, " Explain moves"), this.words);
   private readonly known = new Map<string, Explanation>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private request: AbortController | undefined;

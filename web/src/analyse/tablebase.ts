@@ -35,7 +35,7 @@ export class TablebasePanel {
   private draw({ result, dtz, moves, fen }: Tablebase): HTMLElement[] {
     const side = turn(fen) === "white" ? "White" : "Black";
     return [
-      h("h2", {}, `Endgame tables: ${result} for ${side}${dtz === null ? "" : `, ${Math.abs(dtz)} half-moves to the next capture or pawn move`}`),
+      h("h2", {}, `Endgame tables: ${result} for ${side}${!dtz ? "" : `, ${Math.abs(dtz)} half-moves to the next capture or pawn move`}`),
       h(
         "table",
         {},
@@ -49,7 +49,7 @@ export class TablebasePanel {
               {},
               h("td", {}, h("button", { onclick: () => this.onPlay(move.uci) }, move.san)),
               h("td", {}, move.result),
-              h("td", {}, move.dtz === null ? "–" : Math.abs(move.dtz)),
+              h("td", {}, !move.dtz ? "–" : Math.abs(move.dtz)),
             ),
           ),
         ),

@@ -59,21 +59,20 @@ function drawMove(
 ): void {
   const [, side = "w", , , , number = "1"] = node.parent!.fen.split(" ");
   if (node.before) element.append(comment(node.before));
-  if (side === "w") element.append(h("span", { class: "number" }, `${number}.`));
-  else if (needsNumber) element.append(h("span", { class: "number" }, `${number}…`));
+  const label = side === "w" ? `${number}.` : needsNumber ? `${number}…` : null;
   const nags = node.nags.map((nag) => NAGS[nag] ?? "").join("");
   const judged = node.nags.map((nag) => JUDGED[nag] ?? "").join(" ");
-  element.append(
-    h(
-      "button",
-      {
-        class: `${judged} ${node === current ? "current" : ""}`.trim() || null,
-        onclick: () => actions.pick(node),
-        onmouseenter: () => actions.peek(node),
-      },
-      node.san + nags,
-    ),
+  const button = h(
+    "button",
+    {
+      class: `${judged} ${node === current ? "current" : ""}`.trim() || null,
+      onclick: () => actions.pick(node),
+      onmouseenter: () => actions.peek(node),
+    },
+    node.san + nags,
   );
+  // A number stays on the line of its move.
+  element.append(h("span", { class: "pair" }, label && h("span", { class: "number" }, label), button));
   if (node.comment) element.append(comment(node.comment));
 }
 

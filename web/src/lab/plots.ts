@@ -55,7 +55,7 @@ function frame(names: readonly string[], values: readonly number[], label: strin
 
 /** What each technique is worth, with the figures of the thesis where there are any. */
 export function ladderPlot(rungs: readonly Rung[]): SVGElement {
-  const ends = rungs.flatMap(({ elo, thesis }) => [elo.low, elo.value, elo.high, thesis?.low, thesis?.high]);
+  const ends = rungs.flatMap(({ elo, thesis }) => [elo.low, elo.value, elo.high, thesis?.value]);
   const values = ends.filter((end): end is number => typeof end === "number");
   const names = rungs.map(({ added }) => added);
   const { x, y, picture } = frame(names, values, `Elo of ${names.join(", ")}`);

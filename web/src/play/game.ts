@@ -41,7 +41,7 @@ class GameView {
     const form = h(
       "form",
       {
-        class: "row",
+        class: "row grow",
         onsubmit: (event: Event) => {
           event.preventDefault();
           void this.play(this.typed.value.trim());
