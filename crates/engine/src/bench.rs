@@ -40,7 +40,8 @@ pub fn bench(
         BenchReport { nodes: 0, time: Duration::ZERO, statistics: Statistics::default() };
     for (index, fen) in POSITIONS.iter().enumerate() {
         let position: Position = fen.parse().expect("the positions are legal");
-        let shared = Shared::new(TranspositionTable::with_mebibytes(settings.hash));
+        let mut shared = Shared::new(TranspositionTable::with_mebibytes(settings.hash));
+        shared.params.clone_from(&settings.params);
         let mut player = Player::new(settings);
         let game = Game::from_position(position);
         let start = Instant::now();

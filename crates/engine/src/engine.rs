@@ -138,7 +138,10 @@ impl Engine {
         }
         self.crew.engage(&settings);
         match Arc::get_mut(&mut self.shared) {
-            Some(shared) => shared.set_team(settings.threads, settings.parallel),
+            Some(shared) => {
+                shared.set_team(settings.threads, settings.parallel);
+                shared.params.clone_from(&settings.params);
+            }
             None => self.shared = Arc::new(new_shared(&settings)),
         }
         self.settings = settings;
@@ -312,5 +315,7 @@ fn new_shared(settings: &Settings) -> Shared {
 }
 
 fn share(tt: TranspositionTable, settings: &Settings) -> Shared {
-    Shared::for_team(tt, settings.threads, settings.parallel)
+    let mut shared = Shared::for_team(tt, settings.threads, settings.parallel);
+    shared.params.clone_from(&settings.params);
+    shared
 }

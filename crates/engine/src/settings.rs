@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ferz_eval::EvaluatorKind;
 use ferz_eval::nnue::Network;
-use ferz_search::{Features, Parallel, RootDriver};
+use ferz_search::{Features, Parallel, Params, RootDriver};
 
 use crate::agent::Agent;
 use crate::book::BookSettings;
@@ -48,6 +48,8 @@ pub struct Settings {
     pub book: BookSettings,
     /// How strong to play.
     pub strength: Strength,
+    /// The numbers of the search, which only a build for tuners can set.
+    pub params: Params,
 }
 
 /// Endgame tables and their use.
@@ -99,6 +101,7 @@ impl Default for Settings {
             tables: TableSettings::default(),
             book: BookSettings::default(),
             strength: Strength::default(),
+            params: Params::default(),
         }
     }
 }

@@ -30,9 +30,7 @@ pub use feature::{Feature, FeatureError, Features};
 pub use limits::{Clock, Limits, TimeBudget};
 pub use noise::EvalNoise;
 pub use parallel::{Parallel, ParallelError};
-#[cfg(feature = "tune")]
-pub use params::set_param;
-pub use params::{PARAMS, ParamRow};
+pub use params::{PARAMS, ParamRow, Params};
 pub use report::{Report, RootMove, RootMoveHook, SearchResult};
 pub use root::{RootDriver, RootDriverError};
 pub use score::{MAX_PLY, Score, Verdict};

@@ -6,8 +6,13 @@
 //! | `_margin` | a score in centipawns |
 //! | `_base`, `_scale`, `_div` | the parts of a formula: base + scale × something / div |
 //!
-//! In an ordinary build a row is a constant. With the feature `tune` it is an atomic that an
-//! option of the same name sets.
+//! In an ordinary build a row is a constant. With the feature `tune` it is a cell of the searching
+//! thread, filled at the start of a search from the [`Params`] of its engine: so two engines of one
+//! process can play against each other with different values.
+
+mod set;
+
+pub use set::Params;
 
 /// A row of the table, for options and tuners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +50,7 @@ macro_rules! params {
             #[cfg(feature = "tune")]
             #[inline(always)]
             pub(crate) fn $name() -> i32 {
-                values::$name.load(std::sync::atomic::Ordering::Relaxed)
+                here::$name.get()
             }
         )*
 
@@ -59,24 +64,21 @@ macro_rules! params {
             step: $step,
         }),*];
 
+        /// The values in force in this thread.
         #[cfg(feature = "tune")]
         #[allow(non_upper_case_globals)]
-        mod values {
-            use std::sync::atomic::AtomicI32;
-            $(pub(super) static $name: AtomicI32 = AtomicI32::new($default);)*
+        mod here {
+            use std::cell::Cell;
+            thread_local! {
+                $(pub(super) static $name: Cell<i32> = const { Cell::new($default) };)*
+            }
         }
 
-        /// Sets a parameter, within its range; false if none has this name.
+        /// Puts values in force in this thread.
         #[cfg(feature = "tune")]
-        pub fn set_param(name: &str, value: i32) -> bool {
-            match name {
-                $(stringify!($name) => {
-                    let value = value.clamp($min, $max);
-                    values::$name.store(value, std::sync::atomic::Ordering::Relaxed);
-                    true
-                })*
-                _ => false,
-            }
+        fn install(values: &[i32; PARAMS.len()]) {
+            let [$($name),*] = values;
+            $(here::$name.set(*$name);)*
         }
     };
 }

@@ -12,6 +12,7 @@ use crate::feature::{Feature, Features};
 use crate::history::{Histories, PieceTo};
 use crate::limits::Limits;
 use crate::parallel::{Parallel, SplitPoint, Team};
+use crate::params::Params;
 use crate::report::{RootMove, RootMoveHook};
 use crate::root::RootDriver;
 use crate::score::{MAX_PLY, Score};
@@ -31,6 +32,8 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// Set while the opponent is thinking: the clock does not count yet.
     pub pondering: AtomicBool,
+    /// The parameters that all of them search with.
+    pub params: Params,
     pub(crate) team: Team,
 }
 
@@ -43,7 +46,8 @@ impl Shared {
     /// For several threads: one leads by [`Worker::think`], the others help by [`Worker::help`].
     pub fn for_team(tt: TranspositionTable, threads: usize, parallel: Parallel) -> Self {
         let team = Team::new(threads, parallel);
-        Self { tt, stop: AtomicBool::new(false), pondering: AtomicBool::new(false), team }
+        let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { tt, stop, pondering, params: Params::default(), team }
     }
 
     /// Changes the number of threads and how they work together, between two searches.
@@ -221,6 +225,8 @@ impl<E: Evaluator> Worker<E> {
     }
 
     pub(crate) fn prepare(&mut self, shared: &Shared, game: &Game, limits: &Limits) {
+        #[cfg(feature = "tune")]
+        shared.params.install();
         self.limits = limits.clone();
         self.splits = shared.team.splits();
         self.split = None;

@@ -253,8 +253,8 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         self.engine.stop();
         self.engine.wait();
-        let Settings { evaluator, network, .. } = self.engine.settings().clone();
-        let settings = Settings { evaluator, network, ..Settings::default() };
+        let Settings { evaluator, network, params, .. } = self.engine.settings().clone();
+        let settings = Settings { evaluator, network, params, ..Settings::default() };
         let report = ferz_engine::bench(&settings, depth, &mut |_, _, _| {});
         let nps = report.nodes * 1000 / (report.time.as_millis().max(1) as u64);
         self.output.line(format_args!("{} nodes {nps} nps", report.nodes));

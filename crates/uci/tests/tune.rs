@@ -3,6 +3,9 @@
 
 mod support;
 
+use ferz_engine::Engine;
+use ferz_search::Limits;
+use ferz_uci::set_engine_option;
 use support::{converse, nodes, starting};
 
 #[test]
@@ -30,4 +33,28 @@ fn every_parameter_is_an_option_that_changes_the_search() {
 fn a_value_outside_the_range_is_refused() {
     let text = converse(&["setoption name lmr_base value 999999"]);
     assert_eq!(starting(&text, "info string option lmr_base takes a number").len(), 1, "{text}");
+}
+
+#[test]
+fn engines_of_one_process_have_parameters_of_their_own() {
+    let limits = Limits { depth: Some(7), ..Limits::default() };
+    let count = |engine: &mut Engine| {
+        engine.new_game();
+        engine.think(&limits, &mut |_| {}).nodes
+    };
+    let (mut one, mut other) = (Engine::default(), Engine::default());
+    let plain = count(&mut one);
+    set_engine_option(&mut other, "lmr_base", Some("0")).expect("an option");
+    let changed = count(&mut other);
+    assert_ne!(changed, plain);
+    // In turns on one thread, as in a match, and at the same time on two.
+    assert_eq!([count(&mut one), count(&mut other), count(&mut one)], [plain, changed, plain]);
+    std::thread::scope(|scope| {
+        let beside = scope.spawn(|| count(&mut other));
+        assert_eq!(count(&mut one), plain);
+        assert_eq!(beside.join().expect("it ends"), changed);
+    });
+    // A change of something else leaves them alone.
+    set_engine_option(&mut other, "Hash", Some("4")).expect("an option");
+    assert_eq!(count(&mut other), changed);
 }

@@ -126,8 +126,7 @@ pub(super) fn apply<W: Write>(
         ("RootDriver", OptionValue::Combo(name)) => {
             settings.root_driver = name.parse().unwrap_or_default();
         }
-        #[cfg(feature = "tune")]
-        (name, OptionValue::Spin(value)) if ferz_search::set_param(name, value as i32) => {}
+        (name, OptionValue::Spin(value)) if settings.params.set(name, value as i32) => {}
         // Ponder tells us nothing that `go ponder` does not.
         _ => {}
     }
