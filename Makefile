@@ -10,6 +10,8 @@ RUSTFLAGS ?= -C target-cpu=native
 ARGS ?=
 # `quick` is built sooner and runs a little slower.
 PROFILE ?= release
+# `tune` makes the parameters of the search options (docs/tuning.md).
+FEATURES ?=
 
 ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
@@ -27,7 +29,7 @@ export FERZ_PAGE = $(shell cat web/dist/index.html 2>/dev/null | cksum)
 all: build
 
 build: ## Build the engine and leave the binary here
-	cargo build --profile $(PROFILE) --locked --package ferz
+	cargo build --profile $(PROFILE) --locked --package ferz $(if $(FEATURES),--features $(FEATURES))
 	cp target/$(PROFILE)/ferz$(SUFFIX) "$(BINARY)"
 
 page: ## Build the page, for the next build of the engine to take in

@@ -45,6 +45,9 @@ mod trace;
 mod train;
 mod train_teller;
 mod tune;
+mod tune_spsa;
+mod tune_spsa_teller;
+mod tune_texel;
 mod tune_wdl;
 
 use std::io;

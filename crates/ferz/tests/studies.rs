@@ -241,6 +241,17 @@ fn a_killed_rating_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_killed_tuning_goes_on_where_it_was() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings.epd");
+    let lines = scratch("killed-spsa.txt");
+    std::fs::write(&lines, "Contempt, int, 0, -100, 100, 20, 0.05\n").expect("writable");
+    let args = "tune spsa --nodes 40 --hash 1 --iterations 6 --pairs 2 --concurrency 2";
+    let files = ["--openings", book, "--lines", word(&lines)];
+    let args: Vec<&str> = args.split(' ').chain(files).collect();
+    check_killed_study("killed-spsa", &args, "\"encounters\":12");
+}
+
+#[test]
 fn a_speedup_is_measured_once_and_told_again() {
     let (epd, page, tables) = (scratch("fast.epd"), scratch("fast.html"), scratch("fast.md"));
     let store = new_store("fast.db");

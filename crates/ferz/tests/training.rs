@@ -1,4 +1,4 @@
-//! Games to positions to a network, by the commands that people type.
+//! Games to positions to weights, parameters and a network, by the commands that people type.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,4 +134,66 @@ fn a_toy_network_is_trained_and_resumed() {
     folder.check_refused("train --data games.vf --hidden 33 --out x.ferz", "multiple of 32");
     folder.check_refused("train --data none.vf --out x.ferz", "none.vf");
     folder.check_refused("train --data games.vf --out no/such.ferz", "no such folder");
+}
+
+#[test]
+fn weights_are_fitted_and_written_as_source() {
+    let folder = with_games("texel-command");
+    let fit = "tune texel games.vf --epochs 2";
+    let text = folder.check(&format!("{fit} --out w.rs --report c.html"), "weights changed");
+    assert!(text.contains("epoch   2: error") && text.contains("on unseen games"), "{text}");
+    assert!(String::from_utf8(folder.read("w.rs")).expect("source").contains("weights! {"));
+    let page = String::from_utf8(folder.read("c.html")).expect("a page");
+    assert!(page.contains("<svg") && page.contains("Weights that changed"), "{page}");
+    folder.check(&format!("{fit} --json --report c.svg"), "\"curve\":[[");
+    assert!(folder.read("c.svg").starts_with(b"<svg"));
+    folder.check_refused("tune texel none.vf", "cannot read none.vf");
+    folder.check_refused(&format!("{fit} --out no/such/w.rs"), "no such folder");
+}
+
+#[test]
+fn options_are_tuned_by_games() {
+    const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings.epd");
+    let folder = Folder::new("spsa-command");
+    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).expect("writable");
+    write("lines.txt", "Contempt, int, 0, -100, 100, 20, 0.05\nMultiPV, int, 2, 1, 4, 1, 0.05\n");
+    let tune = format!(
+        "tune spsa --lines lines.txt --nodes 20 --iterations 3 --pairs 1 --hash 1 \
+         --openings {BOOK} --store s.db"
+    );
+    let files = "--report page.html --markdown table.md --out found.txt";
+    let json = folder.check(&format!("{tune} --json {files}"), "\"event\":\"result\"");
+    assert_eq!(json.matches("\"event\":\"iteration\"").count(), 3, "{json}");
+    let found = String::from_utf8(folder.read("found.txt")).expect("text");
+    assert!(found.starts_with("Contempt, int, ") && found.lines().count() == 2, "{found}");
+    let page = String::from_utf8(folder.read("page.html")).expect("a page");
+    assert_eq!(page.matches("<svg").count(), 3, "{page}");
+    let table = String::from_utf8(folder.read("table.md")).expect("text");
+    assert!(table.contains("| Contempt | 0 | "), "{table}");
+
+    // The same command again has nothing left to play and says the same.
+    let again = folder.check(&format!("{tune} --json"), "\"earlier_pairs\":3");
+    assert_eq!(again.lines().last(), json.lines().last());
+    let text = folder.check(&tune, "setoption name Contempt value ");
+    assert!(text.contains("ferz sprt --new ferz option.Contempt="), "{text}");
+    folder.check("runs --store s.db", " spsa ");
+    folder.check("runs show 1 --store s.db", "tuning    Contempt, int, 0, -100, 100, 20, 0.05");
+
+    let refused = |args: &str, sentence: &str| {
+        folder.check_refused(&format!("tune spsa --no-store --openings {BOOK} {args}"), sentence);
+    };
+    refused("", "--params");
+    refused("--params xyz", "no parameter of the search is called \"xyz\"");
+    refused("--params lmr_base --lines lines.txt", "cannot be used with");
+    refused("--lines none.txt", "cannot read none.txt");
+    refused("--lines lines.txt --apply lines.txt", "there is no row \"Contempt = ");
+    refused("--lines lines.txt --out no/such.txt", "cannot write no/such.txt");
+    refused("--lines lines.txt --nodes 9 --tc 1+1", "cannot be used with");
+    refused("--params lmr_ --r-end 0", "expected a number above 0");
+    refused("--params lmr_ --iterations 0", "0 is not in");
+    write("wrong.txt", "Contempt, int, 0, -100, 100, 0, 0.05");
+    refused("--lines wrong.txt", "wrong.txt: line 1: c_end takes a number above 0, got \"0\"");
+    if !ferz_search::Params::CAN_BE_SET {
+        refused("--params lmr_", "cargo build --release --features tune");
+    }
 }

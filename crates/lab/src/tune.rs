@@ -1,4 +1,5 @@
 //! Tuning: numbers of the engine that are found and not guessed.
 
+pub mod spsa;
 pub mod texel;
 pub mod wdl;

@@ -1,4 +1,6 @@
-//! Single games of runs, without reading all of them.
+//! Single games and bare results of runs, without reading all games.
+
+use std::collections::BTreeMap;
 
 use rusqlite::{Params, Row, params};
 
@@ -6,7 +8,7 @@ use super::{Store, StoreError, codec, read_encounter};
 use crate::contest::Encounter;
 use crate::record::GameRecord;
 use crate::standings::Score;
-use crate::stats::Points;
+use crate::stats::{Points, Trinomial};
 
 /// A game of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +36,32 @@ impl Store {
         let count = "SELECT count(*) FROM lab_game WHERE run = ?1";
         let count: i64 = self.connection.query_row(count, [run], |row| row.get(0))?;
         Ok(count.unsigned_abs())
+    }
+
+    /// What the first player of each finished encounter got from it, by the encounters' numbers.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or something in it is no result.
+    pub fn results(&self, run: i64) -> Result<BTreeMap<u32, Trinomial>, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT number, white = first, result
+             FROM lab_game JOIN lab_encounter USING (run, number) WHERE run = ?1",
+        )?;
+        let mut rows = statement.query([run])?;
+        let mut results: BTreeMap<u32, Trinomial> = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            let corrupt = StoreError::Corrupt { run, what: "result" };
+            let points = match row.get::<_, String>(2)?.as_str() {
+                "1-0" => Points::Win,
+                "1/2-1/2" => Points::Draw,
+                "0-1" => Points::Loss,
+                _ => return Err(corrupt),
+            };
+            let is_white: bool = row.get(1)?;
+            let points = if is_white { points } else { points.flipped() };
+            results.entry(row.get(0)?).or_default().record(points);
+        }
+        Ok(results)
     }
 
     /// Some games of a run, the last encounters first.

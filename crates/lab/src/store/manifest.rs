@@ -41,7 +41,7 @@ pub struct ManifestPlayer {
 /// What is written down before the first game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Manifest {
-    /// The command: `match`, `sprt` or `gauntlet`.
+    /// The command, such as `match` or `sprt`.
     pub kind: String,
     /// The command line.
     pub command: Vec<String>,
@@ -67,6 +67,8 @@ pub struct Manifest {
     pub seed: u64,
     /// The question, empty if there is none.
     pub sprt: String,
+    /// What is tuned and how, empty if nothing is.
+    pub tuning: String,
     /// Threads.
     pub concurrency: usize,
     /// Processors of the machine.
@@ -108,6 +110,7 @@ impl Manifest {
             chess960: contest.chess960,
             seed,
             sprt: sprt.map(sprt_text).unwrap_or_default(),
+            tuning: String::new(),
             concurrency: contest.concurrency.get(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             bench: None,
@@ -129,6 +132,7 @@ impl Manifest {
             self.chess960.to_string(),
             self.sprt.clone(),
         ]);
+        lines.extend((!self.tuning.is_empty()).then(|| self.tuning.clone()));
         Identity { text: lines.join("\n"), seed }
     }
 
@@ -160,6 +164,7 @@ impl Manifest {
             "chess960": self.chess960,
             "seed": self.seed,
             "sprt": self.sprt,
+            "tuning": self.tuning,
             "concurrency": self.concurrency,
             "cores": self.cores,
             "bench": self.bench,
@@ -197,6 +202,8 @@ impl Manifest {
             chess960: value["chess960"].as_bool()?,
             seed: value["seed"].as_u64()?,
             sprt: string(&value, "sprt")?,
+            // Older files know nothing of it.
+            tuning: string(&value, "tuning").unwrap_or_default(),
             concurrency: value["concurrency"].as_u64()? as usize,
             cores: value["cores"].as_u64()? as usize,
             bench: value["bench"].as_u64(),
@@ -226,6 +233,9 @@ impl fmt::Display for Manifest {
         writeln!(f, "rules     {}", self.rules)?;
         if !self.sprt.is_empty() {
             writeln!(f, "test      {}", self.sprt)?;
+        }
+        for line in self.tuning.lines() {
+            writeln!(f, "tuning    {line}")?;
         }
         writeln!(f, "seed      {}", self.seed)?;
         let Self { concurrency, cores, version, .. } = self;

@@ -9,12 +9,14 @@ mod fit;
 mod label;
 mod load;
 mod model;
+mod report;
 mod samples;
 mod scale;
 
 pub use fit::{Epoch, FitSettings, fit};
 pub use label::{EpdLabelError, epd_result};
-pub use load::{LoadError, Loaded, load};
+pub use load::{Form, LoadError, Loaded, load};
 pub use model::{Parameters, error, gradient};
+pub use report::{FitReport, error_chart};
 pub use samples::{Outcome, Sample, Samples};
 pub use scale::fit_scale;

@@ -1,8 +1,7 @@
 //! Positions from files of games and of labelled positions.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::path::Path;
 
 use ferz_eval::{Classical, Weights};
@@ -81,24 +80,40 @@ impl Loaded {
 /// One game in so many is kept for checking.
 const VALIDATION_EVERY: u64 = 20;
 
-/// Adds the positions of a file, EPD if it is called so and games otherwise, until there are
-/// `max` of them.
+/// How a file holds its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A position with a result to a line. Nothing tells games apart, so one line in so many is
+    /// kept for checking.
+    Epd,
+    /// Whole games.
+    Games,
+}
+
+impl Form {
+    /// EPD if the file is called so, games otherwise.
+    pub fn of(path: &Path) -> Self {
+        let is_epd = path.extension().is_some_and(|found| found.eq_ignore_ascii_case("epd"));
+        if is_epd { Self::Epd } else { Self::Games }
+    }
+}
+
+/// Adds the positions of a file until there are `max` of them.
 ///
 /// # Errors
 /// If the file cannot be read or is wrong. A last game that was cut off is no error.
 pub fn load(
-    path: &Path,
+    input: impl BufRead,
+    form: Form,
     weights: &Weights,
     filter: &Filter,
     max: usize,
     loaded: &mut Loaded,
 ) -> Result<(), LoadError> {
     let classical = Classical::new(weights.clone());
-    let input = BufReader::with_capacity(1 << 20, File::open(path)?);
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("epd")) {
-        load_epd(input, &classical, max, loaded)
-    } else {
-        load_games(input, &classical, filter, max, loaded)
+    match form {
+        Form::Epd => load_epd(input, &classical, max, loaded),
+        Form::Games => load_games(input, &classical, filter, max, loaded),
     }
 }
 
