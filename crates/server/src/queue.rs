@@ -189,10 +189,11 @@ impl State {
     /// The next search for a thread; only a move if it takes nothing else.
     fn next(&mut self, only_moves: bool) -> Option<Waiting> {
         self.line.pop(|waiting| match waiting.search.lane {
-            Lane::Move => Some(0),
+            Lane::Move => Some(1),
             _ if only_moves => None,
-            Lane::Question => Some(1),
-            Lane::Analysis | Lane::Review => Some(2),
+            Lane::Question => Some(0),
+            // Games that play themselves always have a move waiting: it must not come first.
+            Lane::Analysis | Lane::Review => Some(1),
         })
     }
 

@@ -140,3 +140,33 @@ fn a_review_of_many_positions_lets_others_pass_and_a_question_is_answered_at_onc
     office.queue.stop(&endless);
     assert_eq!(office.next().0, "endless");
 }
+
+#[test]
+fn games_that_play_themselves_do_not_starve_their_clients_analysis() {
+    let mut state = State::default();
+    let mut wait = |lane, name| {
+        let (sender, _) = mpsc::channel();
+        let limits = SearchLimits::default();
+        let search = Search {
+            client: Client("ann".into()),
+            lane,
+            key: String::new(),
+            settings: Settings::default(),
+            game: Game::default(),
+            watcher: Box::new(Teller { name, limits, sender }),
+        };
+        let ticket = Ticket { number: 0, control: Arc::default() };
+        state.line.push(search.client.clone(), Waiting { ticket, search });
+    };
+    for (lane, name) in [
+        (Lane::Move, "move"),
+        (Lane::Analysis, "analysis"),
+        (Lane::Move, "next move"),
+        (Lane::Question, "question"),
+    ] {
+        wait(lane, name);
+    }
+    let lanes: Vec<_> =
+        std::iter::from_fn(|| state.next(false)).map(|waiting| waiting.search.lane).collect();
+    assert_eq!(lanes, [Lane::Question, Lane::Move, Lane::Analysis, Lane::Move]);
+}
