@@ -1,56 +1,10 @@
 //! Evolution by the commands that people type.
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
-/// A folder for one test, removed with it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("the scratch folder is writable");
-        Self(path)
-    }
-
-    /// Runs a command in the folder; its status, and all that it says.
-    fn ferz(&self, line: &str) -> (Option<i32>, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-            .args(line.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .expect("the binary runs");
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code(), String::from_utf8(text).expect("the binary writes UTF-8"))
-    }
-
-    #[track_caller]
-    fn check(&self, line: &str, expected: &str) -> String {
-        let (status, text) = self.ferz(line);
-        assert_eq!(status, Some(0), "{line}: {text}");
-        assert!(text.contains(expected), "{line}: {text}");
-        text
-    }
-
-    #[track_caller]
-    fn check_refused(&self, line: &str, sentence: &str) {
-        let (status, text) = self.ferz(line);
-        assert_eq!(status, Some(2), "{line}: {text}");
-        assert!(text.contains(sentence) && !text.contains("panicked"), "{line}: {text}");
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use support::Folder;
 
 #[test]
 fn an_agent_is_evolved_explained_and_tested() {
@@ -70,11 +24,11 @@ fn an_agent_is_evolved_explained_and_tested() {
                --population 4 --elite 0 --generations 2 --kind phased --mutation smooth \
                --report run.html --markdown run.md --out agent.json";
     folder.check(run, "generation 2 of 2: best");
-    let first = folder.read("agent.json");
+    let first = folder.text("agent.json");
     folder.check(run, "2 generations are done already");
-    assert_eq!(folder.read("agent.json"), first);
-    assert!(folder.read("run.html").contains("King, after endgame."));
-    assert!(folder.read("run.md").contains("## Genes that moved"));
+    assert_eq!(folder.text("agent.json"), first);
+    assert!(folder.text("run.html").contains("King, after endgame."));
+    assert!(folder.text("run.md").contains("## Genes that moved"));
     folder.check("eval --eval-file agent.json", "connected_rooks");
     let test = "evolve test agent.json --games 2 --depth 1 --start-moves 4 --start-depth 1 \
                 --max-moves 8 --json";

@@ -1,58 +1,11 @@
 //! Games to positions to weights, parameters and a network, by the commands that people type.
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use ferz_lab::Store;
-
-/// A folder for one test, removed with it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("the scratch folder is writable");
-        Self(path)
-    }
-
-    /// Runs a command in the folder, and gives its status and all that it says.
-    fn ferz(&self, line: &str) -> (Option<i32>, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-            .args(line.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .expect("the binary runs");
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code(), String::from_utf8(text).expect("the binary writes UTF-8"))
-    }
-
-    #[track_caller]
-    fn check(&self, line: &str, expected: &str) -> String {
-        let (status, text) = self.ferz(line);
-        assert_eq!(status, Some(0), "{line}: {text}");
-        assert!(text.contains(expected), "{line}: {text}");
-        text
-    }
-
-    #[track_caller]
-    fn check_refused(&self, line: &str, sentence: &str) {
-        let (status, text) = self.ferz(line);
-        assert_eq!(status, Some(2), "{line}: {text}");
-        assert!(text.contains(sentence) && !text.contains("panicked"), "{line}: {text}");
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use support::Folder;
 
 /// Some games, quickly.
 fn with_games(name: &str) -> Folder {
@@ -80,7 +33,7 @@ fn data_is_counted_divided_shuffled_and_converted() {
 
     folder.check("data convert games.vf --to bulletformat --out all.bin", "positions in all.bin");
     folder.check("data convert games.vf --to text --out all.txt", "positions in all.txt");
-    let lines = String::from_utf8(folder.read("all.txt")).expect("text").lines().count();
+    let lines = folder.text("all.txt").lines().count();
     assert!(lines > 50);
     assert_eq!(folder.read("all.bin").len(), 32 * lines);
     folder.check("data count all.bin", &format!("{lines} positions"));
@@ -142,8 +95,8 @@ fn weights_are_fitted_and_written_as_source() {
     let fit = "tune texel games.vf --epochs 2";
     let text = folder.check(&format!("{fit} --out w.rs --report c.html"), "weights changed");
     assert!(text.contains("epoch   2: error") && text.contains("on unseen games"), "{text}");
-    assert!(String::from_utf8(folder.read("w.rs")).expect("source").contains("weights! {"));
-    let page = String::from_utf8(folder.read("c.html")).expect("a page");
+    assert!(folder.text("w.rs").contains("weights! {"));
+    let page = folder.text("c.html");
     assert!(page.contains("<svg") && page.contains("Weights that changed"), "{page}");
     folder.check(&format!("{fit} --json --report c.svg"), "\"curve\":[[");
     assert!(folder.read("c.svg").starts_with(b"<svg"));
@@ -164,11 +117,11 @@ fn options_are_tuned_by_games() {
     let files = "--report page.html --markdown table.md --out found.txt";
     let json = folder.check(&format!("{tune} --json {files}"), "\"event\":\"result\"");
     assert_eq!(json.matches("\"event\":\"iteration\"").count(), 3, "{json}");
-    let found = String::from_utf8(folder.read("found.txt")).expect("text");
+    let found = folder.text("found.txt");
     assert!(found.starts_with("Contempt, int, ") && found.lines().count() == 2, "{found}");
-    let page = String::from_utf8(folder.read("page.html")).expect("a page");
+    let page = folder.text("page.html");
     assert_eq!(page.matches("<svg").count(), 3, "{page}");
-    let table = String::from_utf8(folder.read("table.md")).expect("text");
+    let table = folder.text("table.md");
     assert!(table.contains("| Contempt | 0 | "), "{table}");
 
     // The same command again has nothing left to play and says the same.
