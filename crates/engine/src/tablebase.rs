@@ -12,6 +12,8 @@ mod pairs;
 mod probe;
 mod rank;
 mod root;
+#[cfg(test)]
+mod solved;
 mod source;
 mod table;
 
