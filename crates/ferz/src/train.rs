@@ -78,6 +78,9 @@ pub(crate) struct TrainArgs {
     /// How fast weights that nothing asks for fade
     #[arg(long, default_value_t = 0.01, value_name = "RATE", value_parser = parse_decay)]
     decay: f64,
+    /// The last part of the training, in which output weights stay where rounding puts them
+    #[arg(long, default_value_t = 0.2, value_name = "SHARE", value_parser = parse_share)]
+    settle: f64,
     /// How many threads compute
     #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
     threads: NonZeroUsize,
@@ -187,6 +190,7 @@ fn settings(args: &TrainArgs) -> anyhow::Result<TrainSettings> {
         share: ShareSchedule { first: args.wdl, last: args.wdl_final.unwrap_or(args.wdl) },
         scale: args.scale,
         decay: args.decay,
+        settle: args.settle,
         threads: args.threads,
         seed: args.seed,
         ..TrainSettings::default()

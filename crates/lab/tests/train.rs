@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ferz_eval::nnue::{FEATURES, Facts, Network, SCALE, active_features, output_bucket};
+use ferz_eval::nnue::{FEATURES, Facts, Network, QB, SCALE, active_features, output_bucket};
 use ferz_lab::data::{DataScore, Filter, Labelled, PackedBoard, RecordedGame, Wdl};
 use ferz_lab::train::{
     CheckpointError, Dataset, DatasetError, Event, LoadSettings, Parameters, QuantisationError,
@@ -192,6 +192,23 @@ fn rounding_costs_what_is_reported() {
         let off = plain_value(&parameters, &position) - f64::from(network.evaluate(&position));
         assert!(off.abs() <= error.max + 0.01, "{off} {error:?}");
     }
+}
+
+#[test]
+fn weights_that_settle_lose_less_by_rounding() {
+    let data = some_data();
+    let rounding = |settle: f64| {
+        let parameters = trained(&TrainSettings { epochs: 10, settle, ..settings() }, &data);
+        let network = quantise(&parameters, Facts::default()).unwrap();
+        let outputs = &parameters.values()[(FEATURES + 1) * SHAPE.hidden..];
+        let outputs = &outputs[..outputs.len() - SHAPE.buckets];
+        let steps = outputs.iter().map(|weight| weight * QB as f32);
+        let is_settled = steps.clone().all(|step| (step - step.round()).abs() < 1e-4);
+        assert_eq!(is_settled, settle > 0.0);
+        QuantisationError::measure(&parameters, &network, &data.validation).mean
+    };
+    let (loose, settled) = (rounding(0.0), rounding(0.3));
+    assert!(settled < 0.6 * loose, "{settled} and {loose}");
 }
 
 #[test]

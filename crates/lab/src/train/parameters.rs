@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ferz_eval::nnue::{FEATURES, HIDDEN_STEP, MAX_BUCKETS, MAX_HIDDEN};
+use ferz_eval::nnue::{FEATURES, HIDDEN_STEP, MAX_BUCKETS, MAX_HIDDEN, QB};
 
 use crate::Random;
 
@@ -100,6 +100,22 @@ impl Parameters {
 
     pub(super) fn values_mut(&mut self) -> &mut [f32] {
         &mut self.values
+    }
+
+    /// Moves the output weights to the nearest that the engine has, and gives a copy of them.
+    ///
+    /// They are its coarsest numbers by far: a typical one is eleven steps from zero.
+    pub(super) fn round_outputs(&mut self) -> Vec<f32> {
+        let outputs = &mut self.values[self.shape.output_weights()];
+        for value in outputs.iter_mut() {
+            *value = (*value * QB as f32).round() / QB as f32;
+        }
+        outputs.to_vec()
+    }
+
+    /// Puts output weights back.
+    pub(super) fn set_outputs(&mut self, outputs: &[f32]) {
+        self.values[self.shape.output_weights()].copy_from_slice(outputs);
     }
 
     /// The numbers of one kind.

@@ -25,6 +25,8 @@ pub struct TrainSettings {
     pub decay: f64,
     /// The largest weight. 1.98 is what the arithmetic of the engine can take.
     pub clip: f64,
+    /// The last part of the training, in which output weights stay where rounding puts them.
+    pub settle: f64,
     /// How many threads compute. Sums are rounded differently for another number.
     pub threads: NonZeroUsize,
     /// Decides the first weights and the order of positions.
@@ -42,6 +44,7 @@ impl Default for TrainSettings {
             scale: 400.0,
             decay: 0.01,
             clip: 1.98,
+            settle: 0.2,
             threads: NonZeroUsize::MIN,
             seed: 1,
         }
@@ -69,6 +72,7 @@ impl TrainSettings {
         line("scale", &self.scale);
         line("decay", &self.decay);
         line("clip", &self.clip);
+        line("settle", &self.settle);
         line("seed", &self.seed);
         text
     }

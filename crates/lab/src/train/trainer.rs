@@ -166,15 +166,25 @@ impl<'a> Trainer<'a> {
         Objective { result_share: share.at(done) as f32, scale: *scale as f32 }
     }
 
+    /// Whether output weights are held where rounding puts them, so that the weights below can make
+    /// up for what it costs.
+    fn is_settling(&self, done: f64) -> bool {
+        done >= 1.0 - self.settings.settle
+    }
+
     /// Learns from the next batch and tells its size.
     fn batch(&mut self, team: &mut Team, order: &[u32]) -> usize {
         let done = self.part_done();
         let objective = self.objective(done);
         let rate = self.settings.rate.at(self.memory.steps, done);
         let batch = &order[self.batch_start(self.batches)..self.batch_start(self.batches + 1)];
+        let settled = self.is_settling(done).then(|| self.parameters.round_outputs());
         self.loss += team.learn(&self.parameters, &self.data.training, batch, objective);
         let step = self.memory.next(&self.settings, rate);
         team.step(&mut self.parameters, &mut self.memory, step);
+        if let Some(outputs) = settled {
+            self.parameters.set_outputs(&outputs);
+        }
         self.batches += 1;
         batch.len()
     }
