@@ -140,9 +140,9 @@ impl Nnue {
 }
 
 impl Evaluator for Nnue {
-    fn reset(&mut self, _: &Position) {
+    fn reset(&mut self, position: &Position) {
         self.steps.clear();
-        self.push(Step::ROOT);
+        self.jump(position);
     }
 
     #[inline(always)]
@@ -157,8 +157,14 @@ impl Evaluator for Nnue {
         self.push(Step::default());
     }
 
-    fn jump(&mut self, _: &Position) {
+    /// Works both accumulators out at once. The search may know the score of this position and
+    /// never ask for it, and then every line from here would have to begin anew: in self-play at
+    /// 200 nodes a move that took an eighth of the time.
+    fn jump(&mut self, position: &Position) {
         self.push(Step::ROOT);
+        for color in Color::ALL {
+            self.refresh(position, color);
+        }
     }
 
     #[inline(always)]
