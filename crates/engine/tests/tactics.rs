@@ -22,20 +22,18 @@ fn fault(epd: &Epd, result: &SearchResult) -> Option<String> {
     let played = result.best.map_or("nothing".to_owned(), |mv| position.san(mv));
     let best = epd.moves("bm").expect("the file's own moves");
     let worst = epd.moves("am").expect("the file's own moves");
+    if let Some(moves) = number(epd, "dm") {
+        // A mate that is no longer is as good, whichever move begins it.
+        return match result.score.verdict() {
+            Verdict::Mate { plies } if plies.div_ceil(2) <= moves.unsigned_abs() => None,
+            _ => Some(format!("played {played} ({:?}) and not mate in {moves}", result.score)),
+        };
+    }
     if !best.is_empty() && !result.best.is_some_and(|mv| best.contains(&mv)) {
         return Some(format!("played {played} ({:?})", result.score));
     }
     if result.best.is_some_and(|mv| worst.contains(&mv)) {
         return Some(format!("fell for {played} ({:?})", result.score));
-    }
-    if let Some(moves) = number(epd, "dm") {
-        let found = match result.score.verdict() {
-            Verdict::Mate { plies } => plies.div_ceil(2) <= moves.unsigned_abs(),
-            _ => false,
-        };
-        if !found {
-            return Some(format!("says {:?} and not mate in {moves}", result.score));
-        }
     }
     if number(epd, "ce") == Some(0) && result.score.get().abs() > ABOUT_NOTHING {
         return Some(format!("says {:?} of a draw", result.score));
