@@ -7,7 +7,6 @@
 
 mod activity;
 mod breakdown;
-mod endings;
 mod king;
 mod passed;
 mod pawn_cache;
@@ -26,7 +25,6 @@ mod trace;
 pub mod weights;
 
 pub use breakdown::Breakdown;
-pub use endings::{Ending, kpk_wins};
 pub use king::king_curve;
 pub use phase::Phase;
 pub use scale::Scale;
@@ -37,6 +35,7 @@ pub use trace::Trace;
 use ferz_rules::{Color, Position};
 
 use crate::Evaluator;
+use crate::endings::{Ending, known_ending};
 use pawn_cache::PawnCache;
 use pawns::PawnEntry;
 use side::{Black, Side, White};
@@ -104,7 +103,7 @@ impl Evaluator for Classical {
     fn reset(&mut self, _: &Position) {}
 
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let score = if let Some((_, score)) = endings::probe(position) {
+        let score = if let Some((_, score)) = known_ending(position) {
             score
         } else {
             let pawns = self.pawns.get(position, &self.weights);
@@ -162,7 +161,7 @@ fn taper(position: &Position, pawns: &PawnEntry, total: TaperedScore) -> (Phase,
 
 fn report(position: &Position, pawns: &PawnEntry, total: TaperedScore) -> EvalReport {
     let (phase, scale, sum) = taper(position, pawns, total);
-    let known = endings::probe(position);
+    let known = known_ending(position);
     let score = known.map_or(sum, |(_, score)| score);
     EvalReport { total, phase, scale, ending: known.map(|(ending, _)| ending), score }
 }

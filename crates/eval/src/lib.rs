@@ -1,15 +1,17 @@
 #![doc = include_str!("../README.md")]
 
 mod classical;
+mod endings;
 pub mod evolved;
 mod kind;
 mod material;
 pub mod nnue;
 
 pub use classical::{
-    Breakdown, Classical, Ending, EvalReport, Group, MAX_SCORE, Phase, Row, Scale, Shape,
-    TaperedScore, Term, Trace, Weight, WeightIndex, Weights, king_curve, kpk_wins, weights,
+    Breakdown, Classical, EvalReport, Group, MAX_SCORE, Phase, Row, Scale, Shape, TaperedScore,
+    Term, Trace, Weight, WeightIndex, Weights, king_curve, weights,
 };
+pub use endings::{Ending, known_ending, kpk_wins};
 pub use kind::{EvaluatorKind, EvaluatorKindError};
 pub use material::Material;
 

@@ -2,11 +2,11 @@
 //! less.
 //!
 //! The sides are judged by the sign of the endgame score. Draws and wins that are certain are
-//! not scaled but known: see [`endings`](super::endings).
+//! not scaled but known: see [`endings`](crate::endings).
 
 use ferz_rules::{Bitboard, ByColor, Color, PieceType, Position};
 
-use super::endings::is_rook_pawn_fortress;
+use crate::endings::is_rook_pawn_fortress;
 
 /// A part of the endgame score, in sixty-fourths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -9,7 +9,7 @@ use super::refresh::RefreshCache;
 use super::simd::Kernel;
 use super::step::{Placed, Step};
 use super::{Network, feature};
-use crate::Evaluator;
+use crate::{Evaluator, known_ending};
 
 /// Evaluates by a network.
 ///
@@ -46,6 +46,23 @@ impl Nnue {
     /// The network that it goes by.
     pub fn network(&self) -> &Network {
         &self.network
+    }
+
+    /// What the network says of the position, the last one of the line, even if the ending is known.
+    #[inline]
+    pub fn network_score(&mut self, position: &Position) -> i32 {
+        self.follow(position, Color::White);
+        self.follow(position, Color::Black);
+        let lines = self.lines();
+        let last = &self.accumulators[(self.steps.len() - 1) * 2 * lines..][..2 * lines];
+        let (white, black) = last.split_at(lines);
+        let (ours, theirs) = match position.turn() {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        let bucket = self.network.bucket_of(position);
+        let sum = self.kernel.dot(ours, theirs, self.network.output_row(bucket));
+        self.network.output(sum, bucket)
     }
 
     /// Lines of one accumulator.
@@ -174,17 +191,11 @@ impl Evaluator for Nnue {
     }
 
     fn evaluate(&mut self, position: &Position) -> i32 {
-        self.follow(position, Color::White);
-        self.follow(position, Color::Black);
-        let lines = self.lines();
-        let last = &self.accumulators[(self.steps.len() - 1) * 2 * lines..][..2 * lines];
-        let (white, black) = last.split_at(lines);
-        let (ours, theirs) = match position.turn() {
-            Color::White => (white, black),
-            Color::Black => (black, white),
-        };
-        let bucket = self.network.bucket_of(position);
-        let sum = self.kernel.dot(ours, theirs, self.network.output_row(bucket));
-        self.network.output(sum, bucket)
+        // Against a bare king a network has no idea of progress: one of 128 neurons drew with bishop
+        // and knight. It learns from nothing of the kind, since such games end by adjudication.
+        if let Some((_, score)) = known_ending(position) {
+            return if position.turn() == Color::White { score } else { -score };
+        }
+        self.network_score(position)
     }
 }

@@ -37,7 +37,7 @@ impl Network {
                 nnue.reset(&game.position);
                 while game.advance(&mut nnue) {
                     let position = &game.position;
-                    let scores = [nnue.evaluate(position), self.evaluate(position)];
+                    let scores = [nnue.network_score(position), self.evaluate(position)];
                     if scores[0] != scores[1] {
                         let position = Box::new(position.clone());
                         return Err(Disagreement { kernel, position, scores });

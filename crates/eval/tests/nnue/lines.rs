@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ferz_eval::Evaluator;
 use ferz_eval::nnue::{Kernel, Nnue};
+use ferz_eval::{Evaluator, known_ending};
 use ferz_rules::{Move, MoveKind, Position, StartNumber};
 
 use crate::networks::random_network;
@@ -60,7 +60,7 @@ fn walk(nnue: &mut Nnue, start: &Position, random: &mut Random, tried: &mut Trie
     for _ in 0..800 {
         let here = line.last().unwrap().clone();
         if random.below(3) != 0 {
-            assert_eq!(nnue.evaluate(&here), nnue.network().evaluate(&here), "{here}");
+            assert_eq!(nnue.network_score(&here), nnue.network().evaluate(&here), "{here}");
             tried.scores += 1;
         }
         let moves = here.legal_moves();
@@ -103,6 +103,17 @@ fn following_a_line_equals_starting_anew() {
             tried.check();
         }
     }
+}
+
+#[test]
+fn known_endings_need_no_network() {
+    let bishop_and_knight: Position = "8/8/8/3k4/8/8/8/KBN5 b - - 0 1".parse().unwrap();
+    let mut nnue = Nnue::new(Arc::new(random_network(64, 8, 3)));
+    nnue.reset(&bishop_and_knight);
+    assert_eq!(nnue.evaluate(&bishop_and_knight), -known_ending(&bishop_and_knight).unwrap().1);
+    let start = Position::startpos();
+    nnue.reset(&start);
+    assert_eq!(nnue.evaluate(&start), nnue.network_score(&start));
 }
 
 #[test]

@@ -46,8 +46,17 @@ impl fmt::Display for Ending {
 }
 
 /// The ending, if it is one that is known, and its score from White's point of view.
+///
+/// ```
+/// use ferz_eval::{Ending, known_ending};
+/// let position = "8/8/8/3k4/8/8/8/KBN5 w - - 0 1".parse()?;
+/// let (ending, score) = known_ending(&position).expect("a bare king");
+/// assert_eq!(ending, Ending::Kbnk);
+/// assert!(score > 3000);
+/// # Ok::<(), ferz_rules::FenError>(())
+/// ```
 #[inline]
-pub(super) fn probe(position: &Position) -> Option<(Ending, i32)> {
+pub fn known_ending(position: &Position) -> Option<(Ending, i32)> {
     let strong = if !position.color(Color::Black).has_many() {
         Color::White
     } else if !position.color(Color::White).has_many() {
@@ -96,7 +105,7 @@ fn has_bishop_pair(position: &Position, color: Color) -> bool {
 
 /// Whether nothing but rook pawns of one file is left to win with, at most with bishops that do
 /// not command the corner, and the other king holds that corner.
-pub(super) fn is_rook_pawn_fortress(position: &Position, strong: Color) -> bool {
+pub(crate) fn is_rook_pawn_fortress(position: &Position, strong: Color) -> bool {
     let pawns = position.pieces(strong, PieceType::Pawn);
     let bishops = position.pieces(strong, PieceType::Bishop);
     let rest = position.color(strong) - pawns - bishops - position.kind(PieceType::King);
