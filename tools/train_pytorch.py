@@ -6,7 +6,8 @@ should not.
     ferz data convert check.vf --to bulletformat --out check.bin
     ferz data convert learn.vf --to bulletformat --out learn.bin
     ferz train --data learn.bin --validation-data check.bin --hidden 64 --buckets 8 --epochs 5 \\
-        --lr-schedule constant --threads 2 --out judged.ferz
+        --batch 16384 \\
+        --lr-schedule constant --scale 400 --settle 0 --threads 2 --out judged.ferz
     tools/train_pytorch.py learn.bin check.bin --hidden 64 --buckets 8 --epochs 5 --threads 2
 
 Needs torch (a build for the processor is enough) and numpy, and is no part of any check.

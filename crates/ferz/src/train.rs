@@ -49,7 +49,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// Positions to a step
-    #[arg(long, default_value = "16384", value_name = "N")]
+    #[arg(long, default_value = "4096", value_name = "N")]
     batch: NonZeroUsize,
     /// The learning rate at the start
     #[arg(long, default_value_t = 0.001, value_name = "RATE", value_parser = parse_rate)]
@@ -73,7 +73,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     wdl_final: Option<f64>,
     /// The score that promises 73 % of the points: how steep the curve from scores to points is
-    #[arg(long, default_value_t = 400.0, value_name = "CP", value_parser = parse_scale)]
+    #[arg(long, default_value_t = 150.0, value_name = "CP", value_parser = parse_scale)]
     scale: f64,
     /// How fast weights that nothing asks for fade
     #[arg(long, default_value_t = 0.01, value_name = "RATE", value_parser = parse_decay)]

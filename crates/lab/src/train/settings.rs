@@ -38,10 +38,10 @@ impl Default for TrainSettings {
         Self {
             shape: Shape { hidden: 64, buckets: 8 },
             epochs: 20,
-            batch: NonZeroUsize::new(16_384).expect("not zero"),
+            batch: NonZeroUsize::new(4096).expect("not zero"),
             rate: RateSchedule { first: 0.001, last: 2e-6, shape: RateShape::Cosine, warm_up: 0 },
             share: ShareSchedule { first: 0.2, last: 0.5 },
-            scale: 400.0,
+            scale: 150.0,
             decay: 0.01,
             clip: 1.98,
             settle: 0.2,
