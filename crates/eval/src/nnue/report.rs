@@ -6,6 +6,7 @@ use ferz_rules::{Color, File, Piece, PieceType, Position, Rank, Square};
 
 use super::Network;
 use super::network::pieces;
+use crate::{Ending, known_ending};
 
 /// A network's view of a position: the score of every output bucket, and what each piece is worth.
 ///
@@ -19,6 +20,8 @@ pub struct NetworkReport {
     pub buckets: Vec<i32>,
     /// The bucket in use.
     pub bucket: usize,
+    /// The known ending that is played by instead, and its score for White.
+    pub known: Option<(Ending, i32)>,
     /// Each piece, and by how many centipawns White's score drops if it is left out.
     pub worth: Vec<(Square, Piece, Option<i32>)>,
 }
@@ -42,14 +45,15 @@ impl Network {
             (square, piece, drop)
         });
         let worth = worth.collect();
-        NetworkReport { network: self.to_string(), bucket, worth, buckets }
+        let known = known_ending(position);
+        NetworkReport { network: self.to_string(), bucket, known, worth, buckets }
     }
 }
 
 impl NetworkReport {
-    /// Centipawns for White.
+    /// Centipawns for White: what a search goes by.
     pub fn score(&self) -> i32 {
-        self.buckets[self.bucket]
+        self.known.map_or(self.buckets[self.bucket], |(_, score)| score)
     }
 
     fn row(&self, f: &mut fmt::Formatter<'_>, rank: Rank) -> fmt::Result {
@@ -91,6 +95,9 @@ impl fmt::Display for NetworkReport {
         for (bucket, score) in self.buckets.iter().enumerate() {
             let mark = if bucket == self.bucket { "  <- in use" } else { "" };
             writeln!(f, "{bucket:6}  {:+.2}{mark}", f64::from(*score) / 100.0)?;
+        }
+        if let Some((ending, _)) = self.known {
+            writeln!(f, "\nknown: {ending}, whatever the network says")?;
         }
         write!(f, "\nscore {:+} centipawns for White", self.score())
     }

@@ -111,6 +111,13 @@ fn known_endings_need_no_network() {
     let mut nnue = Nnue::new(Arc::new(random_network(64, 8, 3)));
     nnue.reset(&bishop_and_knight);
     assert_eq!(nnue.evaluate(&bishop_and_knight), -known_ending(&bishop_and_knight).unwrap().1);
+    let report = nnue.network().explain(&bishop_and_knight);
+    assert_eq!(
+        report.score(),
+        -nnue.evaluate(&bishop_and_knight),
+        "the report says what is played by"
+    );
+    assert!(report.to_string().contains("known: mate with bishop and knight"), "{report}");
     let start = Position::startpos();
     nnue.reset(&start);
     assert_eq!(nnue.evaluate(&start), nnue.network_score(&start));
