@@ -6,18 +6,18 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::Args;
 use ferz_lab::studies::{
     AblationReport, Control, Pairing, PairingResult, chain_pairings, drop_one_pairings,
 };
-use ferz_lab::{Book, BookSpec, Contest, DrawRule, Format, Games, ResignRule, Rules, Trial};
+use ferz_lab::{BookSpec, Contest, DrawRule, Format, Games, ResignRule, Rules, Trial};
 use serde_json::json;
 
 use crate::cli::parse_threads;
 use crate::ebf::{chain, parse_hash};
 use crate::interrupt;
 use crate::match_args;
+use crate::opening_args::OpeningArgs;
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
 use crate::study_run::{self, Part, StoreArgs};
@@ -54,12 +54,8 @@ pub(crate) struct AblateArgs {
     /// Megabytes of each player's table
     #[arg(long, default_value_t = 64, value_name = "MB", value_parser = parse_hash)]
     hash: usize,
-    /// Where games start, a file or keys as in `ferz match --openings`
-    #[arg(long, default_value = "data/openings.epd", value_name = "FILE", num_args = 1..)]
-    openings: Vec<String>,
-    /// The seed of the order of openings
-    #[arg(long, default_value_t = 1, value_name = "SEED")]
-    srand: u64,
+    #[command(flatten)]
+    start: OpeningArgs,
     /// How many games are played at once
     #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
     concurrency: NonZeroUsize,
@@ -106,19 +102,13 @@ impl AblateArgs {
         Ok(controls)
     }
 
-    fn book(&self) -> anyhow::Result<BookSpec> {
-        Ok(BookSpec::from_group(&match_args::group(&self.openings))?)
-    }
-
     fn contest(&self, pairing: &Pairing, control: &Control) -> anyhow::Result<Contest> {
-        let book = self.book()?;
         Ok(Contest {
             players: pairing.players(control, self.hash),
             format: Format::RoundRobin,
             rounds: self.games.div_ceil(2),
             games: Games::Pair,
-            book: Book::read(&book, self.srand)
-                .context("the games need a book: --openings FILE")?,
+            book: self.start.book()?,
             rules: careful_rules(),
             chess960: false,
             concurrency: self.concurrency,
@@ -135,7 +125,7 @@ impl AblateArgs {
              less than a tenth of a pawn in eight moves after move 40, or at move 200.",
             self.games,
             if self.stop_early { " at most" } else { "" },
-            self.srand,
+            self.start.srand,
             self.hash,
             sprt.elo0(),
             sprt.elo1(),
@@ -180,7 +170,7 @@ pub(crate) fn run(args: &AblateArgs) -> anyhow::Result<ExitCode> {
     } else {
         "What each technique is worth"
     };
-    let conditions = args.conditions(&args.book()?, &sprt);
+    let conditions = args.conditions(&args.start.spec()?, &sprt);
     let beside_thesis = args.chain.is_none() && !args.drop_one;
     let report =
         AblationReport { title, conditions: &conditions, results: &results, beside_thesis }
@@ -200,8 +190,9 @@ fn play(
     args: &AblateArgs,
 ) -> anyhow::Result<PairingResult> {
     let name = format!("{} against {}, {control}", pairing.new.name, pairing.old.name);
-    let book = args.book()?;
-    let part = Part { kind: "ablate", name: &name, trial, book: Some(&book), seed: args.srand };
+    let book = args.start.spec()?;
+    let part =
+        Part { kind: "ablate", name: &name, trial, book: Some(&book), seed: args.start.srand };
     let (progress, facts) = part.play(&args.store, stop)?;
     let result = PairingResult::new(pairing.clone(), *control, sprt, &progress, facts);
     let (score, elo) = (&result.score, result.score.elo());

@@ -24,6 +24,7 @@ mod match_run;
 mod match_scribe;
 mod net;
 mod network;
+mod opening_args;
 mod openings;
 mod output;
 mod perft;

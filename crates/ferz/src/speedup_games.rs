@@ -3,15 +3,14 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
 use clap::Args;
 use ferz_lab::studies::{MatchResult, Team, TeamMatch, team_matches};
-use ferz_lab::{Book, BookSpec, Contest, Format, Games, Limit, TimeControl, Trial};
+use ferz_lab::{Contest, Format, Games, Limit, TimeControl, Trial};
 use serde_json::json;
 
 use crate::ablate::careful_rules;
 use crate::cli::parse_threads;
-use crate::match_args;
+use crate::opening_args::OpeningArgs;
 use crate::output::say_line;
 use crate::study_run::{self, Part, StoreArgs};
 
@@ -26,12 +25,8 @@ pub(crate) struct GameArgs {
     /// The clock of each player
     #[arg(long, default_value = "8+0.08", value_name = "TC")]
     tc: TimeControl,
-    /// Where games start, a file or keys as in `ferz match --openings`
-    #[arg(long, default_value = "data/openings.epd", value_name = "FILE", num_args = 1..)]
-    openings: Vec<String>,
-    /// The seed of the order of openings
-    #[arg(long, default_value_t = 1, value_name = "SEED")]
-    srand: u64,
+    #[command(flatten)]
+    start: OpeningArgs,
     /// How many games are played at once: every thread of theirs should have a processor
     #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
     concurrency: NonZeroUsize,
@@ -56,10 +51,6 @@ impl GameArgs {
         team_matches(teams).into_iter().map(plan).collect()
     }
 
-    fn book(&self) -> anyhow::Result<BookSpec> {
-        Ok(BookSpec::from_group(&match_args::group(&self.openings))?)
-    }
-
     fn contest(&self, pair: &TeamMatch, hash: usize) -> anyhow::Result<Contest> {
         let limit = Limit { clock: Some(self.tc), ..Limit::default() };
         Ok(Contest {
@@ -67,8 +58,7 @@ impl GameArgs {
             format: Format::RoundRobin,
             rounds: self.games.div_ceil(2),
             games: Games::Pair,
-            book: Book::read(&self.book()?, self.srand)
-                .context("the games need a book: --openings FILE")?,
+            book: self.start.book()?,
             rules: careful_rules(),
             chess960: false,
             concurrency: self.concurrency,
@@ -82,7 +72,7 @@ impl GameArgs {
             format!(
                 "Matches: {} games each, clock {}, {} at once, colours swapped on each opening \
                  (seed {}). The thesis: three minutes for each game, against four other engines.",
-                self.games, self.tc, self.concurrency, self.srand
+                self.games, self.tc, self.concurrency, self.start.srand
             )
         })
     }
@@ -101,7 +91,7 @@ impl GameArgs {
                 break;
             }
             let name = format!("{} against {}", pair.first, pair.second);
-            let (book, seed) = (self.book()?, self.srand);
+            let (book, seed) = (self.start.spec()?, self.start.srand);
             let part = Part { kind: "speedup", name: &name, trial, book: Some(&book), seed };
             let (progress, _) = part.play(store, stop)?;
             let score = progress.standings.between(0, 1);

@@ -12,13 +12,14 @@ use clap::Args;
 use ferz_lab::tune::spsa::{
     Course, Schedule, Spsa, SpsaReport, Tunable, apply_to_source, choose, read_lines,
 };
-use ferz_lab::{Book, BookSpec, Forget, Group, Limit, Manifest, PlayerSpec, Store, TimeControl};
+use ferz_lab::{Forget, Group, Limit, Manifest, PlayerSpec, Store, TimeControl};
 
 use crate::ablate::careful_rules;
 use crate::cli::{parse_share, parse_threads};
 use crate::ebf::parse_hash;
 use crate::interrupt;
 use crate::match_args::group;
+use crate::opening_args::OpeningArgs;
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
 use crate::study_run::StoreArgs;
@@ -71,12 +72,8 @@ pub(crate) struct SpsaArgs {
     /// Megabytes of each player's table
     #[arg(long, default_value_t = 8, value_name = "MB", value_parser = parse_hash)]
     hash: usize,
-    /// Where games start, a file or keys as in `ferz match --openings`
-    #[arg(long, default_value = "data/openings.epd", value_name = "FILE", num_args = 1..)]
-    openings: Vec<String>,
-    /// The seed of the openings' order and of every iteration's coins
-    #[arg(long, default_value_t = 1, value_name = "SEED")]
-    srand: u64,
+    #[command(flatten)]
+    start: OpeningArgs,
     /// How many games are played at once
     #[arg(long, default_value = "1", value_name = "N", value_parser = parse_threads)]
     concurrency: NonZeroUsize,
@@ -120,19 +117,14 @@ impl SpsaArgs {
         Ok(spec)
     }
 
-    fn book(&self) -> anyhow::Result<BookSpec> {
-        Ok(BookSpec::from_group(&group(&self.openings))?)
-    }
-
     fn spsa(&self) -> anyhow::Result<Spsa> {
         let Self { iterations, pairs, alpha, gamma, a_ratio, .. } = *self;
         Ok(Spsa {
             player: self.player()?,
             tunables: self.tunables()?,
             schedule: Schedule { iterations, pairs, alpha, gamma, a_ratio },
-            seed: self.srand,
-            book: Book::read(&self.book()?, self.srand)
-                .context("the games need a book: --openings FILE")?,
+            seed: self.start.srand,
+            book: self.start.book()?,
             rules: careful_rules(),
             concurrency: self.concurrency,
         })
@@ -149,7 +141,7 @@ impl SpsaArgs {
     }
 
     fn conditions(&self, spsa: &Spsa) -> anyhow::Result<String> {
-        let book = self.book()?;
+        let book = self.start.spec()?;
         let book = book.file.file_name().unwrap_or_default().to_string_lossy();
         let Schedule { iterations, pairs, alpha, gamma, a_ratio } = spsa.schedule;
         Ok(format!(
@@ -197,7 +189,7 @@ fn play(
         teller.finish();
         return Ok(course?);
     }
-    let book = args.book()?;
+    let book = args.start.spec()?;
     let mut manifest = Manifest::new("spsa", &spsa.contest(), titles, Some(&book), None, spsa.seed);
     manifest.tuning = spsa.to_string();
     let identity = manifest.identity(Some(spsa.seed));
