@@ -115,12 +115,14 @@ fn bullets_files_are_imported_once() {
 #[test]
 fn eval_tells_what_pieces_are_worth() {
     let file = write("worth.ferz", 100);
-    let fen = "4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1";
-    let text = text(&output(&["eval", "--eval-file", name(&file), "--fen", fen]).stdout);
+    let view = |fen| text(&output(&["eval", "--eval-file", name(&file), "--fen", fen]).stdout);
+    let seen = view("4k3/4p3/8/3Q4/8/8/8/4K3 b - - 0 1");
     // 100² * 100 / 255 * 400 / (255 * 64) = 96.1
-    assert!(text.contains("| +0.96 |"), "{text}");
-    assert!(text.contains("     0  +0.96  <- in use\n     1  +0.96\n"), "{text}");
-    assert!(text.ends_with("score +96 centipawns for White\n"), "{text}");
+    assert!(seen.contains("| +0.96 |"), "{seen}");
+    assert!(seen.contains("     0  +0.96  <- in use\n     1  +0.96\n"), "{seen}");
+    assert!(seen.ends_with("score +96 centipawns for White\n"), "{seen}");
+    let known = view("4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1");
+    assert!(known.contains("known: mate of a bare king, whatever the network says"), "{known}");
     let missing = output(&["eval", "--eval-file", "no such file"]);
     assert_eq!(missing.status.code(), Some(2));
 }
