@@ -13,7 +13,7 @@ use ferz_lab::studies::{
 use ferz_lab::{BookSpec, Contest, DrawRule, Format, Games, ResignRule, Rules, Trial};
 use serde_json::json;
 
-use crate::cli::parse_threads;
+use crate::cli::{EvaluationArgs, parse_threads};
 use crate::ebf::{chain, parse_hash};
 use crate::interrupt;
 use crate::match_args;
@@ -54,6 +54,8 @@ pub(crate) struct AblateArgs {
     /// Megabytes of each player's table
     #[arg(long, default_value_t = 64, value_name = "MB", value_parser = parse_hash)]
     hash: usize,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
     #[command(flatten)]
     start: OpeningArgs,
     /// How many games are played at once
@@ -103,8 +105,10 @@ impl AblateArgs {
     }
 
     fn contest(&self, pairing: &Pairing, control: &Control) -> anyhow::Result<Contest> {
+        let hash = ("Hash".to_owned(), self.hash.to_string());
+        let shared = [vec![hash], self.evaluation.options()].concat();
         Ok(Contest {
-            players: pairing.players(control, self.hash),
+            players: pairing.players(control, &shared),
             format: Format::RoundRobin,
             rounds: self.games.div_ceil(2),
             games: Games::Pair,
@@ -120,12 +124,13 @@ impl AblateArgs {
         let book = book.file.file_name().unwrap_or_default().to_string_lossy();
         format!(
             "{} games of each pairing and control{}, colours swapped on each opening of {book} \
-             (seed {}); {} MB of table, one thread; test [{}, {}] {}, alpha {}, beta {}. Games end \
+             (seed {}); {}, {} MB of table, one thread; test [{}, {}] {}, alpha {}, beta {}. Games end \
              early when both players see more than ten pawns for one of them in four moves, or \
              less than a tenth of a pawn in eight moves after move 40, or at move 200.",
             self.games,
             if self.stop_early { " at most" } else { "" },
             self.start.srand,
+            self.evaluation,
             self.hash,
             sprt.elo0(),
             sprt.elo1(),
@@ -150,6 +155,7 @@ pub(crate) fn run(args: &AblateArgs) -> anyhow::Result<ExitCode> {
     let (pairings, controls) = (args.pairings()?, args.controls()?);
     let sprt = match_args::sprt(&args.sprt)?;
     args.files.check()?;
+    args.evaluation.settings()?;
     let stop = interrupt::flag()?;
     let mut results: Vec<PairingResult> = Vec::new();
     for control in &controls {

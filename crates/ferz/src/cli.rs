@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -136,7 +137,7 @@ pub(crate) struct EvalArgs {
     pub(crate) evaluation: EvaluationArgs,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct EvaluationArgs {
     /// Which evaluation: nnue, classical, evolved or material; without a network nnue is classical
     #[arg(long, default_value_t = EvaluatorKind::Nnue)]
@@ -165,6 +166,22 @@ impl EvaluationArgs {
             }
         }
         Ok(settings)
+    }
+
+    /// The same as options of a player, so that a run's manifest tells them.
+    pub(crate) fn options(&self) -> Vec<(String, String)> {
+        let evaluator = ("Evaluator".to_owned(), self.evaluator.to_string());
+        let file = self.eval_file.as_ref();
+        let file = file.map(|file| ("EvalFile".to_owned(), file.display().to_string()));
+        std::iter::once(evaluator).chain(file).collect()
+    }
+}
+
+/// As a report tells it.
+impl fmt::Display for EvaluationArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "evaluation {}", self.evaluator)?;
+        self.eval_file.as_ref().map_or(Ok(()), |file| write!(f, " of {}", file.display()))
     }
 }
 

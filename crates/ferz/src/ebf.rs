@@ -6,12 +6,14 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use clap::Args;
+use ferz_engine::Settings;
 use ferz_lab::studies::{
     Growth, Stage, document, document_chain, growth_report, measure_growth, parse_chain,
 };
 use ferz_rules::Position;
 use serde_json::json;
 
+use crate::cli::EvaluationArgs;
 use crate::interrupt;
 use crate::output::say_line;
 use crate::report_files::ReportArgs;
@@ -30,6 +32,8 @@ pub(crate) struct EbfArgs {
     /// Other stages, from a TOML file of `stage` tables with name and features
     #[arg(long, value_name = "FILE.toml")]
     chain: Option<PathBuf>,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
     #[command(flatten)]
     files: ReportArgs,
     /// Print one JSON object instead of text
@@ -53,6 +57,7 @@ pub(crate) fn chain(file: Option<&Path>) -> anyhow::Result<Vec<Stage>> {
 pub(crate) fn run(args: &EbfArgs) -> anyhow::Result<ExitCode> {
     let chain = chain(args.chain.as_deref())?;
     args.files.check()?;
+    args.evaluation.settings()?;
     let interrupted = interrupt::flag()?;
     let start = Position::startpos();
     let position = args.fen.as_ref().unwrap_or(&start);
@@ -63,14 +68,16 @@ pub(crate) fn run(args: &EbfArgs) -> anyhow::Result<ExitCode> {
             break;
         }
         eprintln!("{}: {}", stage.name, stage.features);
-        let growth = measure_growth(position, stage.features, args.depth, args.hash);
+        let settings =
+            Settings { hash: args.hash, features: stage.features, ..args.evaluation.settings()? };
+        let growth = measure_growth(position, settings, args.depth);
         rows.push((stage, growth));
     }
     let is_comparable =
         args.chain.is_none() && *position == start && args.depth == document::GROWTH_DEPTH;
     let conditions = format!(
-        "Position {position}, depth {}, {} MB of table, one thread.",
-        args.depth, args.hash
+        "Position {position}, depth {}, {}, {} MB of table, one thread.",
+        args.depth, args.evaluation, args.hash
     );
     args.files.write(&growth_report(&rows, &conditions, is_comparable), args.json)?;
     if args.json {

@@ -89,6 +89,9 @@ fn growth_is_told_beside_the_thesis() {
     assert!(!markdown.contains("1297709"), "{markdown}");
     let json = check_status(&["ebf", "--depth", "2", "--json"], 0);
     assert!(json.contains(r#""name":"PVS""#), "{json}");
+    let material = check_status(&["ebf", "--depth", "2", "--json", "--evaluator", "material"], 0);
+    assert_ne!(json, material, "another evaluation searches other nodes");
+    check_status(&["ebf", "--eval-file", "no/such/net"], 2);
     check_status(&["ebf", "--chain", "no/such/chain.toml"], 2);
     let said =
         check_status(&["ebf", "--chain", concat!(env!("CARGO_MANIFEST_DIR"), "/src/main.rs")], 2);
@@ -104,16 +107,19 @@ fn ablations_play_and_report() {
     let common =
         ["ablate", "--movetime", "0", "--hash", "1", "--openings", word(&book), "--no-store"];
     let few = ["--depth", "4", "--games", "2", "--only", "Quiescence", "--report", word(&page)];
-    let said = check_status(&[&common[..], &few].concat(), 0);
+    let classical = ["--evaluator", "classical"];
+    let said = check_status(&[&common[..], &few, &classical].concat(), 0);
     assert!(said.contains("Quiescence against Base, fixed depth 4: 2 games"), "{said}");
     let html = std::fs::read_to_string(&page).expect("written");
     assert!(html.contains("table 6.10") && html.contains("+798.25"), "the thesis's figures");
+    assert!(html.contains("evaluation classical, 1 MB"), "{html}");
     let dropped = ["--drop-one", "--only", "nmp", "--nodes", "50", "--depth", "0", "--games", "2"];
     let said = check_status(&[&common[..], &dropped, &["--json"]].concat(), 0);
     assert!(said.contains(r#""old":"-nmp""#) && said.contains(r#""games":2"#), "{said}");
     let said = check_status(&[&common[..], &["--only", "magic"]].concat(), 2);
     assert!(said.contains("no pairing adds \"magic\""), "{said}");
     check_status(&["ablate", "--openings", "no/such/book.epd"], 2);
+    check_status(&[&common[..], &["--eval-file", "no/such/net"]].concat(), 2);
     let _ = (std::fs::remove_file(book), std::fs::remove_file(page));
 }
 

@@ -66,12 +66,12 @@ impl Pairing {
         self.old.name.strip_prefix('-').unwrap_or(&self.new.name)
     }
 
-    /// The two players, the new one first.
-    pub fn players(&self, control: &Control, hash: usize) -> Vec<PlayerSpec> {
+    /// The two players with what options they share, the new one first.
+    pub fn players(&self, control: &Control, shared: &[(String, String)]) -> Vec<PlayerSpec> {
         [&self.new, &self.old]
             .map(|stage| {
                 let mut spec = PlayerSpec::inside(&stage.name, control.limit());
-                spec.options.push(("Hash".to_owned(), hash.to_string()));
+                spec.options.extend_from_slice(shared);
                 spec.options.push(("Features".to_owned(), stage.features.to_string()));
                 spec
             })

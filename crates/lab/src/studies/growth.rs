@@ -2,7 +2,7 @@
 
 use ferz_engine::{Engine, Settings};
 use ferz_rules::{Game, Position};
-use ferz_search::{Bound, Features, Limits};
+use ferz_search::{Bound, Limits};
 
 /// The nodes of a search, depth by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,9 +45,9 @@ impl Growth {
     }
 }
 
-/// Searches a position to a depth with these features and a table of so many mebibytes.
-pub fn measure_growth(position: &Position, features: Features, depth: i32, hash: usize) -> Growth {
-    let mut engine = Engine::new(Settings { hash, features, ..Settings::default() });
+/// Searches a position to a depth with these settings.
+pub fn measure_growth(position: &Position, settings: Settings, depth: i32) -> Growth {
+    let mut engine = Engine::new(settings);
     engine.set_game(Game::from_position(position.clone()));
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes: Vec<u64> = Vec::new();
@@ -79,7 +79,8 @@ mod tests {
     #[test]
     fn every_stage_searches_every_depth() {
         for stage in document_chain() {
-            let growth = measure_growth(&Position::startpos(), stage.features, 4, 1);
+            let settings = Settings { hash: 1, features: stage.features, ..Settings::default() };
+            let growth = measure_growth(&Position::startpos(), settings, 4);
             assert_eq!(growth.nodes.len(), 4, "{}", stage.name);
             assert!(growth.nodes.is_sorted() && growth.nodes[0] >= 20, "{growth:?}");
         }
