@@ -24,7 +24,7 @@ export EVALFILE := $(if $(EVALFILE),$(abspath $(EVALFILE)))
 # Tells a build that the page has changed: its first file names all others by what is in them.
 export FERZ_PAGE = $(shell cat web/dist/index.html 2>/dev/null | cksum)
 
-.PHONY: all build page play test bench-peers bench-evolve fuzz doc clean help
+.PHONY: all build page play release test bench-peers bench-evolve fuzz doc clean help
 
 all: build
 
@@ -38,6 +38,9 @@ page: ## Build the page, for the next build of the engine to take in
 play: page ## Build page and engine and open for play in the browser (ARGS="--port 8081" and the like)
 	$(MAKE) --no-print-directory build
 	./$(BINARY) serve $(ARGS)
+
+release: page ## Build the binaries of a release in release/, for old and new processors
+	tools/release.sh
 
 test: ## Run every check that a change must pass
 	tools/test.sh
