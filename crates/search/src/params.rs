@@ -99,9 +99,9 @@ params! {
     razor_max_depth = 4, 1..=8, step 1;
 
     /// Reverse futility: the margin for each ply of depth.
-    rfp_scale = 78, 30..=160, step 8;
+    rfp_scale = 72, 30..=160, step 8;
     /// Reverse futility: what an improving evaluation is let off.
-    rfp_improving = 74, 0..=160, step 8;
+    rfp_improving = 49, 0..=160, step 8;
     /// Reverse futility: the deepest node.
     rfp_max_depth = 9, 4..=14, step 1;
 
@@ -110,11 +110,11 @@ params! {
     /// Null move: plies of depth for one ply of reduction.
     nmp_depth_div = 3, 2..=6, step 1;
     /// Null move: centipawns above beta for one ply of reduction.
-    nmp_eval_div = 220, 80..=500, step 22;
+    nmp_eval_div = 225, 80..=500, step 22;
     /// Null move: the depth from which a cutoff is verified.
     nmp_verify_min_depth = 14, 8..=24, step 1;
     /// Null move: how far below beta the static evaluation may be at depth zero.
-    nmp_margin = 170, 0..=400, step 20;
+    nmp_margin = 104, 0..=400, step 20;
     /// Null move: how much of that each ply of depth takes away.
     nmp_scale = 20, 0..=50, step 4;
 
@@ -134,9 +134,9 @@ params! {
     lmp_max_depth = 9, 4..=16, step 1;
 
     /// Futility: the margin at depth zero.
-    fp_base = 120, 30..=300, step 14;
+    fp_base = 131, 30..=300, step 14;
     /// Futility: the margin for each ply of reduced depth.
-    fp_scale = 95, 30..=200, step 10;
+    fp_scale = 68, 30..=200, step 10;
     /// Futility: the deepest reduced depth.
     fp_max_depth = 9, 4..=14, step 1;
 
@@ -166,9 +166,9 @@ params! {
     /// Late move reductions: the shallowest node.
     lmr_min_depth = 2, 2..=4, step 1;
     /// Late move reductions of quiet moves: the constant, in 1024ths of a ply.
-    lmr_base = 800, 0..=2000, step 80;
+    lmr_base = 1046, 0..=2000, step 80;
     /// Late move reductions of quiet moves: the factor of the logarithms, in 1024ths.
-    lmr_scale = 440, 200..=800, step 30;
+    lmr_scale = 560, 200..=800, step 30;
     /// Late move reductions: more where a cutoff is expected.
     lmr_cut_node = 1300, 0..=2600, step 130;
     /// Late move reductions: less where a principal variation once was.
@@ -186,7 +186,7 @@ params! {
     /// Late move reductions: more when the replies cut off quickly.
     lmr_cutoffs = 900, 0..=2000, step 100;
     /// Late move reductions: points of history for one ply less.
-    lmr_history_div = 8500, 3000..=20000, step 800;
+    lmr_history_div = 8030, 3000..=20000, step 800;
     /// After a reduction: search deeper if the score is this much better.
     lmr_deeper_margin = 50, 10..=120, step 6;
 
