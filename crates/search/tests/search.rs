@@ -57,7 +57,7 @@ fn check_mate(fen: &str, depth: i32, moves: u32) {
     for list in STAGES {
         // Pruning and reductions hide a quiet move for a few iterations.
         let hides = list == "all" || list.contains("lmr");
-        let depth = if hides { depth + 3 } else { depth };
+        let depth = if hides { depth + 5 } else { depth };
         let (result, _) = think(&game(fen), &to_depth(depth), stage(list), 1);
         let Verdict::Mate { plies } = result.score.verdict() else {
             panic!("{list}: no mate but {:?}", result.score)
