@@ -13,6 +13,7 @@ mkdirSync(folder, { recursive: true });
 const GAME = `[White "Morphy"] [Black "Duke of Brunswick and Count Isouard"] [Result "1-0"]
 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7
 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
+const MIDDLEGAME = "r1bq1rk1/pp3ppp/2n1pn2/2pp4/1bPP4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
 const ENDGAME = "8/8/8/8/4k3/8/1K1P4/8 w - - 0 1";
 
 const server = await startServer({
@@ -84,7 +85,15 @@ const PAGES = [
     },
   ],
   ...(tables ? [["tablebase", `#/analyse/fen:${ENDGAME}`, async (page) => page.locator(".tablebase td").first().waitFor()]] : []),
-  ["evaluation", "#/evaluation", async (page) => page.locator(".terms tbody tr").first().waitFor()],
+  [
+    "evaluation",
+    "#/evaluation",
+    async (page) => {
+      await page.getByLabel("FEN").fill(MIDDLEGAME);
+      await page.getByRole("button", { name: "Evaluate" }).click();
+      await page.locator(".terms", { hasText: "Threats" }).waitFor();
+    },
+  ],
   ["lab", "#/lab", async (page) => page.locator("tbody tr").first().waitFor()],
   ["run", `#/lab/${run}`, async (page) => page.locator(".penta").first().waitFor()],
   ["ladder", "#/lab/ladders", async (page) => page.locator(".plot .bar").first().waitFor()],

@@ -106,10 +106,11 @@ function drawHeat({ network }: Evaluation): HTMLElement[] {
   return worths.map(({ square, worth }) => {
     const [column, row] = ["abcdefgh".indexOf(square.charAt(0)), 8 - Number(square.charAt(1))];
     const strength = Math.sqrt(Math.abs(worth!) / most);
+    // The piece must be seen through it.
     const color = worth! >= 0 ? "47,111,79" : "163,84,27";
     return h(
       "span",
-      { style: `left:${column * 12.5}%;top:${row * 12.5}%;background:rgba(${color},${(0.75 * strength).toFixed(2)})` },
+      { style: `left:${column * 12.5}%;top:${row * 12.5}%;background:rgba(${color},${(0.5 * strength).toFixed(2)})` },
       h("b", {}, (worth! / 100).toFixed(1)),
     );
   });

@@ -23,7 +23,7 @@ export function strengths([low, high]: readonly [number, number]): [string, stri
 }
 
 /** As of a server that has not answered yet. */
-export const USUAL_RATINGS: [number, number] = [600, 2400];
+export const USUAL_RATINGS: [number, number] = [600, 2600];
 
 export interface Choices {
   opponent: Opponent;

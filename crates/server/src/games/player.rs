@@ -52,7 +52,7 @@ pub(crate) struct EnginePlayer {
     #[serde(default)]
     #[schema(max_length = 80)]
     pub(crate) name: Option<String>,
-    /// The rating it plays at, from 600 to 2400; as well as it can if it is missing.
+    /// The rating it plays at, from 600 to 2600; as well as it can if it is missing.
     #[serde(default)]
     pub(crate) elo: Option<u32>,
     /// How long it thinks; by its clock if there is one and this says nothing.
