@@ -41,7 +41,7 @@ impl Plan {
         if let Some(handicap) = &handicap {
             // Who plays like a beginner knows no tables.
             handicap.prepare(game, limits, whim);
-            multipv = multipv.max(Handicap::candidates(game.position()));
+            multipv = multipv.max(handicap.candidates(game.position()));
         } else {
             tables = RootTables::consult(settings, game, limits);
         }

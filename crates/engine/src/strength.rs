@@ -14,7 +14,7 @@ use ferz_search::{EvalNoise, Limits, Report, SearchResult, Verdict};
 /// The weakest play there is, in Elo.
 pub const MIN_ELO: u32 = 600;
 /// Where a limit ends to be one.
-pub const MAX_ELO: u32 = 2400;
+pub const MAX_ELO: u32 = 2600;
 /// The skill level that is no limit.
 pub const FULL_SKILL: u32 = 20;
 
@@ -43,7 +43,7 @@ impl Strength {
     /// use ferz_engine::Strength;
     /// assert_eq!(Strength::default().rating(), None);
     /// let skill = |skill| Strength { skill, ..Strength::default() }.rating();
-    /// assert_eq!([skill(0), skill(10), skill(20)], [Some(600), Some(1500), None]);
+    /// assert_eq!([skill(0), skill(10), skill(20)], [Some(600), Some(1600), None]);
     /// ```
     pub fn rating(&self) -> Option<u32> {
         if self.is_limited {
@@ -61,6 +61,7 @@ impl Strength {
 /// What a player of some strength lacks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Handicap {
+    /// What the search of one line may cost.
     nodes: f64,
     depth: f64,
     /// How wrong the evaluation may be, in centipawns.
@@ -72,25 +73,31 @@ pub(crate) struct Handicap {
 }
 
 /// Handicaps by rating; between two rows all numbers change evenly.
-const STEPS: [(u32, Handicap); 10] = [
-    (600, step(70.0, 1.6, 215.0, 80.0)),
-    (800, step(120.0, 2.2, 160.0, 55.0)),
-    (1000, step(220.0, 3.0, 115.0, 38.0)),
-    (1200, step(420.0, 3.9, 80.0, 26.0)),
-    (1400, step(900.0, 4.8, 58.0, 19.0)),
-    (1600, step(2000.0, 6.0, 37.0, 12.0)),
-    (1800, step(5500.0, 8.5, 22.0, 7.0)),
-    (2000, step(18_000.0, 11.0, 11.0, 3.5)),
-    (2200, step(80_000.0, 17.0, 4.0, 1.4)),
-    (2400, step(400_000.0, 26.0, 1.5, 0.8)),
+const STEPS: [(u32, Handicap); 11] = [
+    (600, step(23.0, 1.6, 215.0, 80.0)),
+    (800, step(40.0, 2.2, 160.0, 55.0)),
+    (1000, step(73.0, 3.0, 115.0, 38.0)),
+    (1200, step(140.0, 3.9, 80.0, 26.0)),
+    (1400, step(300.0, 4.8, 58.0, 19.0)),
+    (1600, step(1050.0, 7.2, 28.0, 9.2)),
+    (1800, step(2400.0, 9.4, 17.7, 5.5)),
+    (2000, step(10_000.0, 15.0, 9.0, 1.8)),
+    (2200, step(60_000.0, 23.0, 4.5, 1.4)),
+    (2400, step(98_000.0, 27.0, 3.8, 1.2)),
+    (2600, step(160_000.0, 32.0, 3.2, 1.1)),
 ];
 
 const fn step(nodes: f64, depth: f64, noise: f64, temperature: f64) -> Handicap {
     Handicap { nodes, depth, noise, temperature, mate: 1 }
 }
 
-/// So many moves are looked at as candidates.
+/// So many moves are looked at as candidates
 const CANDIDATES: usize = 6;
+/// unless a player is this sure of the best. Strong players would spend most of their nodes on
+/// moves that they never choose.
+const SURE: f64 = 2.0;
+/// What all candidates cost, by what one line does.
+const CANDIDATES_COST: f64 = 3.0;
 /// Up to this move of the game even strong play varies,
 const OPENING: u16 = 8;
 /// by so much.
@@ -120,15 +127,22 @@ impl Handicap {
     }
 
     /// How many lines are searched. Against a bare king there is nothing to choose from but the best.
-    pub(crate) fn candidates(position: &Position) -> usize {
-        if faces_bare_king(position) { 1 } else { CANDIDATES }
+    pub(crate) fn candidates(&self, position: &Position) -> usize {
+        let chooses = !faces_bare_king(position) && self.temperature_at(position) >= SURE;
+        if chooses { CANDIDATES } else { 1 }
+    }
+
+    fn temperature_at(&self, position: &Position) -> f64 {
+        let is_opening = position.fullmove_number() <= OPENING;
+        if is_opening { self.temperature.max(OPENING_TEMPERATURE) } else { self.temperature }
     }
 
     /// Takes away what the player lacks. `whim` is what makes one game differ from another.
     pub(crate) fn prepare(&self, game: &Game, limits: &mut Limits, whim: u64) {
         let technical = faces_bare_king(game.position());
         let haste = 1 + u64::from(game.position().halfmove_clock()) / 4;
-        let own = self.nodes as u64;
+        let cost = if self.candidates(game.position()) > 1 { CANDIDATES_COST } else { 1.0 };
+        let own = (self.nodes * cost) as u64;
         let nodes = if technical { own.max(TECHNIQUE * haste) } else { own };
         limits.nodes = Some(limits.nodes.map_or(nodes, |given| given.min(nodes)));
         if !technical {
@@ -160,9 +174,7 @@ impl Handicap {
         if sees_mate || faces_bare_king(position) {
             return Some(0);
         }
-        let is_opening = position.fullmove_number() <= OPENING;
-        let temperature =
-            if is_opening { self.temperature.max(OPENING_TEMPERATURE) } else { self.temperature };
+        let temperature = self.temperature_at(position);
         let weight = |line: &Report| (f64::from(line.score - best.score) / temperature).exp();
         let mut left = chance * lines.iter().map(weight).sum::<f64>();
         for (index, line) in lines.iter().enumerate() {
