@@ -12,6 +12,8 @@ if [ ! -x "$venv/bin/schemathesis" ]; then
   "$venv/bin/pip" install --quiet schemathesis
 fi
 folder=$(mktemp -d)
+# Made-up games may ask for moves of a minute, the most there is, and a question waits for a place:
+# with as few places as a small machine has, some answers would come after the tool's patience.
 "${FERZ:-./ferz}" serve --port 0 --store "$folder/ferz.db" --max-analysis 1 --max-searches 8 >"$folder/log" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT

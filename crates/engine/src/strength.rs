@@ -13,7 +13,7 @@ use ferz_search::{EvalNoise, Limits, Report, SearchResult, Verdict};
 
 /// The weakest play there is, in Elo.
 pub const MIN_ELO: u32 = 600;
-/// Where a limit ends to be one.
+/// The strongest play under a limit; full strength is to have none.
 pub const MAX_ELO: u32 = 2600;
 /// The skill level that is no limit.
 pub const FULL_SKILL: u32 = 20;
