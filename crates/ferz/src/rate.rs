@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use ferz_lab::studies::{Rung, estimate_rating, strength_report};
+use ferz_lab::studies::{Rung, UciEloScale, estimate_rating, strength_report};
 use ferz_lab::{Contest, Format, Group, Progress};
 use serde_json::json;
 
@@ -25,6 +25,9 @@ pub(crate) struct RateArgs {
     /// A strength for it; may be given again
     #[arg(long, value_name = "ELO", default_value = "2000", requires = "stockfish")]
     elo: Vec<u32>,
+    /// It is a Stockfish up to 15.1: rate it by what version 16 calls a player of the same skill
+    #[arg(long, requires = "stockfish")]
+    old_scale: bool,
     #[command(flatten)]
     engines: Engines,
     /// The rating of an opponent that was given with --engine; may be given again
@@ -40,6 +43,10 @@ pub(crate) struct RateArgs {
 }
 
 impl RateArgs {
+    fn scale(&self) -> UciEloScale {
+        if self.old_scale { UciEloScale::Of2019 } else { UciEloScale::Of2023 }
+    }
+
     /// The opponents with their ratings, the limited ones first.
     fn opponents(&self) -> Vec<(Group, Option<f64>)> {
         let limited = self.stockfish.iter().flat_map(|path| {
@@ -50,7 +57,7 @@ impl RateArgs {
                     "option.UCI_LimitStrength=true".to_owned(),
                     format!("option.UCI_Elo={elo}"),
                 ];
-                (group(&words), Some(f64::from(*elo)))
+                (group(&words), Some(self.scale().in_2023(f64::from(*elo))))
             })
         });
         let others = self.engines.0.iter().map(|group| (group.clone(), None));

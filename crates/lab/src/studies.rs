@@ -11,6 +11,7 @@ mod chain;
 pub mod document;
 mod growth;
 mod growth_report;
+mod skill;
 mod speedup;
 mod strength;
 
@@ -21,6 +22,7 @@ pub use ablation::{
 pub use chain::{ChainError, Stage, document_chain, parse_chain};
 pub use growth::{Growth, measure_growth};
 pub use growth_report::growth_report;
+pub use skill::UciEloScale;
 pub use speedup::{
     Effort, MatchResult, Measurement, NoteNothing, Notebook, Speedup, SpeedupError, SpeedupFigures,
     SpeedupReport, Step, StudyPosition, StudyPositionError, Team, TeamFigures, TeamMatch,
