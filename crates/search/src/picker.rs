@@ -200,8 +200,11 @@ impl MovePicker {
         if !matches!(self.wanted, Wanted::None) {
             position.generate_legal(MoveFilter::Quiet, &mut self.moves);
         }
-        if matches!(self.wanted, Wanted::All) {
-            self.score_quiets(position, histories, features);
+        match self.wanted {
+            Wanted::All => self.score_quiets(position, histories, features),
+            // Looked through in no order, but not taken for tried already.
+            Wanted::Checks(_) => self.ranks[self.noisy..self.moves.len()].fill(0),
+            Wanted::None => {}
         }
     }
 
@@ -312,4 +315,42 @@ impl MovePicker {
 
 const fn rank(score: i32, index: usize) -> Rank {
     score << INDEX_BITS | (INDEX_MASK - index as Rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The quiet checks that come when other quiet moves are no longer wanted after `taken` moves.
+    fn checks_after(taken: usize) -> Vec<String> {
+        // Ra8+, Nd6+ and Nf6+ give check; Kf1 comes first as a killer.
+        let position: Position = "4k3/8/8/8/4N3/8/8/R3K3 w - - 0 1".parse().unwrap();
+        let killer = position.parse_uci("e1f1").unwrap();
+        let hints = Hints {
+            tt_move: None,
+            killer: Some(killer),
+            counter: None,
+            threats: Bitboard::EMPTY,
+            earlier: [None; 3],
+        };
+        let (histories, features) = (Histories::new(), Features::default());
+        let mut picker = MovePicker::new(hints, Purpose::All);
+        let mut next = || picker.next(&position, &histories, features);
+        let mut moves: Vec<Move> = (0..taken).filter_map(|_| next()).collect();
+        picker.skip_quiets_without_check(position.checks());
+        moves.extend(std::iter::from_fn(|| picker.next(&position, &histories, features)));
+        let checks = position.checks();
+        let checking = moves.into_iter().filter(|mv| checks.given_by(&position, *mv));
+        let mut names: Vec<String> =
+            checking.map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn quiet_checks_come_whenever_the_others_are_no_longer_wanted() {
+        for taken in 0..6 {
+            assert_eq!(checks_after(taken), ["a1a8", "e4d6", "e4f6"], "after {taken} moves");
+        }
+    }
 }

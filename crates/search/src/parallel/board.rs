@@ -3,6 +3,7 @@
 use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use super::split::SplitPoint;
 
@@ -20,9 +21,12 @@ pub(crate) struct Board {
     events: AtomicUsize,
 }
 
-/// For how many turns somebody stays awake who waits for work: some tens of microseconds. Most waits
-/// are shorter than it takes to be woken up.
+/// For how many turns somebody who waits for work looks at nothing else: some tens of microseconds.
+/// Most waits are shorter than it takes to be woken up.
 const VIGIL: u32 = 1000;
+/// For how many turns after that it looks now and then, and lets others have the processor between
+/// two looks: some tenths of a millisecond on a processor that nobody else wants.
+const DROWSINESS: u32 = 500;
 
 #[derive(Default)]
 struct Posted {
@@ -67,11 +71,11 @@ impl Board {
         let seen = self.events.load(Ordering::Relaxed);
         drop(posted);
         let has_changed = || self.events.load(Ordering::Relaxed) != seen;
-        for _ in 0..VIGIL {
+        for turn in 0..VIGIL + DROWSINESS {
             if has_changed() {
                 return self.lock();
             }
-            hint::spin_loop();
+            if turn < VIGIL { hint::spin_loop() } else { thread::yield_now() }
         }
         // Events are counted under the lock, so that none can come between this look and the sleep.
         let posted = self.lock();
