@@ -102,7 +102,8 @@ impl MovePicker {
         self.wanted = Wanted::None;
     }
 
-    /// Leaves out the quiet moves that have not come yet and give no check.
+    /// Leaves out the quiet moves that have not come yet and give no check, and all of them if none
+    /// has been made.
     pub(crate) fn skip_quiets_without_check(&mut self, checks: Checks) {
         self.wanted = Wanted::Checks(checks);
     }
@@ -197,14 +198,11 @@ impl MovePicker {
     #[inline(never)]
     fn generate_quiets(&mut self, position: &Position, histories: &Histories, features: Features) {
         self.next = self.noisy;
-        if !matches!(self.wanted, Wanted::None) {
+        // A node that gives up late moves before its quiet ones are made does without their checks:
+        // to make them for those alone gained nothing and hid mates (docs/experiments/003).
+        if matches!(self.wanted, Wanted::All) {
             position.generate_legal(MoveFilter::Quiet, &mut self.moves);
-        }
-        match self.wanted {
-            Wanted::All => self.score_quiets(position, histories, features),
-            // Looked through in no order, but not taken for tried already.
-            Wanted::Checks(_) => self.ranks[self.noisy..self.moves.len()].fill(0),
-            Wanted::None => {}
+            self.score_quiets(position, histories, features);
         }
     }
 
@@ -348,9 +346,10 @@ mod tests {
     }
 
     #[test]
-    fn quiet_checks_come_whenever_the_others_are_no_longer_wanted() {
+    fn quiet_checks_come_once_quiet_moves_are_made() {
         for taken in 0..6 {
-            assert_eq!(checks_after(taken), ["a1a8", "e4d6", "e4f6"], "after {taken} moves");
+            let expected: &[&str] = if taken < 2 { &[] } else { &["a1a8", "e4d6", "e4f6"] };
+            assert_eq!(checks_after(taken), expected, "after {taken} moves");
         }
     }
 }
