@@ -204,7 +204,7 @@ params! {
     hist_malus_max = 1400, 400..=3200, step 140;
 
     /// Young Brothers Wait: the least depth at which a node is shared.
-    split_min_depth = 2, 2..=16, step 1;
+    split_min_depth = 4, 2..=16, step 1;
 
     /// Correction: what the sum of the corrections is divided by.
     corr_div = 96, 32..=256, step 10;

@@ -4,6 +4,7 @@ use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::split::SplitPoint;
 
@@ -24,9 +25,9 @@ pub(crate) struct Board {
 /// For how many turns somebody who waits for work looks at nothing else: some tens of microseconds.
 /// Most waits are shorter than it takes to be woken up.
 const VIGIL: u32 = 1000;
-/// For how many turns after that it looks now and then, and lets others have the processor between
-/// two looks: some tenths of a millisecond on a processor that nobody else wants.
-const DROWSINESS: u32 = 500;
+/// For how long after that it looks now and then, and lets others have the processor between two
+/// looks. Where others want it, the first of these looks comes later than this and is the last.
+const DROWSINESS: Duration = Duration::from_micros(300);
 
 #[derive(Default)]
 struct Posted {
@@ -44,6 +45,7 @@ impl Posted {
         let open = self.splits.iter().filter(|split| split.is_joinable() && suits(split));
         let split = open.max_by_key(|split| split.ground.depth)?;
         split.helpers.fetch_add(1, Ordering::Relaxed);
+        split.was_joined.store(true, Ordering::Relaxed);
         Some(Arc::clone(split))
     }
 }
@@ -71,11 +73,18 @@ impl Board {
         let seen = self.events.load(Ordering::Relaxed);
         drop(posted);
         let has_changed = || self.events.load(Ordering::Relaxed) != seen;
-        for turn in 0..VIGIL + DROWSINESS {
+        for _ in 0..VIGIL {
             if has_changed() {
                 return self.lock();
             }
-            if turn < VIGIL { hint::spin_loop() } else { thread::yield_now() }
+            hint::spin_loop();
+        }
+        let drowsy = Instant::now();
+        while drowsy.elapsed() < DROWSINESS {
+            if has_changed() {
+                return self.lock();
+            }
+            thread::yield_now();
         }
         // Events are counted under the lock, so that none can come between this look and the sleep.
         let posted = self.lock();
@@ -140,9 +149,16 @@ impl Board {
         None
     }
 
-    /// Takes a split point off the board, so that nobody new joins.
+    /// Takes a split point off the board, so that nobody new joins. Whoever was called for it and
+    /// has not come yet will need another one: on a busy machine it may be long in waking up.
     pub(super) fn withdraw(&self, split: &Arc<SplitPoint>) {
-        self.lock().splits.retain(|posted| !Arc::ptr_eq(posted, split));
+        let mut posted = self.lock();
+        let before = posted.splits.len();
+        posted.splits.retain(|posted| !Arc::ptr_eq(posted, split));
+        if posted.splits.len() < before && !split.was_joined.load(Ordering::Relaxed) {
+            posted.called = posted.called.saturating_sub(1);
+            self.count_idle(&posted);
+        }
     }
 
     /// Waits until all helpers have left the split point, which is withdrawn, or until there is

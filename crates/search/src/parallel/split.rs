@@ -56,6 +56,8 @@ pub(crate) struct SplitPoint {
     pub(super) owner_waits: AtomicBool,
     /// Who has joined. Changed under the board's lock only.
     pub(super) helpers: AtomicUsize,
+    /// Whether anybody has ever joined. Changed under the board's lock only.
+    pub(super) was_joined: AtomicBool,
 }
 
 /// More than this at one node get in each other's way: the late moves are rarely worth it.
@@ -80,6 +82,7 @@ impl SplitPoint {
             empty: AtomicBool::new(false),
             owner_waits: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
+            was_joined: AtomicBool::new(false),
         }
     }
 
