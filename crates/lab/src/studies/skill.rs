@@ -24,7 +24,7 @@ impl UciEloScale {
     /// ```
     /// use ferz_lab::studies::UciEloScale;
     /// assert_eq!(format!("{:.2}", UciEloScale::Of2019.level(2850.0)), "18.46");
-    /// assert_eq!(format!("{:.2}", UciEloScale::Of2023.level(2850.0)), "10.97");
+    /// assert_eq!(format!("{:.2}", UciEloScale::Of2023.level(2850.0)), "10.98");
     /// ```
     pub fn level(self, elo: f64) -> f64 {
         let level = match self {
@@ -42,7 +42,7 @@ impl UciEloScale {
     /// ```
     /// use ferz_lab::studies::UciEloScale;
     /// assert_eq!(UciEloScale::Of2019.in_2023(2850.0).round(), 3193.0);
-    /// assert_eq!(UciEloScale::Of2019.in_2023(2600.0).round(), 3044.0);
+    /// assert_eq!(UciEloScale::Of2019.in_2023(2600.0).round(), 3045.0);
     /// ```
     pub fn in_2023(self, elo: f64) -> f64 {
         if self == Self::Of2023 {
