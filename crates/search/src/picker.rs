@@ -199,7 +199,7 @@ impl MovePicker {
     fn generate_quiets(&mut self, position: &Position, histories: &Histories, features: Features) {
         self.next = self.noisy;
         // A node that gives up late moves before its quiet ones are made does without their checks:
-        // to make them for those alone gained nothing and hid mates (docs/experiments/003).
+        // to make them for those alone showed no gain (docs/experiments/003).
         if matches!(self.wanted, Wanted::All) {
             position.generate_legal(MoveFilter::Quiet, &mut self.moves);
             self.score_quiets(position, histories, features);
