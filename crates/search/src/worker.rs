@@ -278,8 +278,9 @@ impl<E: Evaluator> Worker<E> {
                 && !shared.pondering.load(Ordering::Relaxed);
         let out_of_nodes =
             !is_alone && self.limits.nodes.is_some_and(|nodes| shared.team.nodes() >= nodes);
-        // The first iteration is always finished, so that there is a move to play.
-        let is_over = (out_of_time || out_of_nodes) && self.root_depth > 1;
+        // The first iteration of whoever answers is always finished, so that there is a move to play.
+        let root_depth = if is_alone { self.root_depth } else { shared.team.leader_depth() };
+        let is_over = (out_of_time || out_of_nodes) && root_depth > 1;
         if is_over && !is_alone {
             // The leader may be waiting for a helper, who is then the one to see it.
             shared.stop.store(true, Ordering::Relaxed);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferz_eval::{Evaluator, Material};
 use ferz_rules::{Game, Position};
@@ -143,6 +143,41 @@ fn very_short_searches_do_not_wait_for_helpers_who_come_late() {
             assert!(result.best.is_some() && result.depth >= depth);
         }
     }
+}
+
+/// Stands still after so many evaluations, as a thread does that gets no processor, until the search
+/// is told to stop.
+struct Stuck<'a> {
+    left: Option<u32>,
+    shared: &'a Shared,
+}
+
+impl Evaluator for Stuck<'_> {
+    fn reset(&mut self, _: &Position) {}
+
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(1);
+            let since = Instant::now();
+            while *left == 0 && !self.shared.stop.load(Ordering::Relaxed) {
+                assert!(since.elapsed() < Duration::from_secs(20), "nobody else saw the clock");
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        Material.evaluate(position)
+    }
+}
+
+#[test]
+fn helpers_see_the_clock_when_the_leader_gets_no_processor() {
+    let game = Game::default();
+    let table = TranspositionTable::with_mebibytes(4);
+    let shared = Shared::for_team(table, 2, Parallel::Lazy);
+    let make = |index| Stuck { left: (index == 0).then_some(1000), shared: &shared };
+    let time = Some(TimeBudget::exactly(Duration::from_millis(50)));
+    let limits = Limits { time, ..Limits::default() };
+    let result = think_with(make, &shared, 2, Features::DEFAULT, &game, &limits);
+    assert!(result.best.is_some() && result.depth > 0);
 }
 
 /// Panics once after so many evaluations.

@@ -8,7 +8,7 @@ use ferz_rules::Game;
 
 use super::Parallel;
 use super::board::Board;
-use crate::limits::Limits;
+use crate::limits::{Limits, TimeBudget};
 use crate::report::SearchResult;
 use crate::statistics::Statistics;
 use crate::worker::{Shared, Worker};
@@ -103,6 +103,11 @@ impl Team {
         }
     }
 
+    /// The iteration that the leader is at.
+    pub(crate) fn leader_depth(&self) -> i32 {
+        self.posts[0].depth.load(Ordering::Relaxed)
+    }
+
     /// The nodes of all threads as they were last told.
     pub(crate) fn nodes(&self) -> u64 {
         self.posts.iter().map(|post| post.nodes.load(Ordering::Relaxed)).sum()
@@ -149,8 +154,11 @@ impl<E: Evaluator> Worker<E> {
         self.index = index;
         let result = match team.parallel {
             Parallel::Lazy => {
-                // The leader watches clock and nodes.
-                let limits = Limits { time: None, nodes: None, soft_nodes: None, ..limits.clone() };
+                // The leader counts nodes and decides when a move is good enough. The last moment is
+                // for everybody to see: where threads share a processor, the leader may be
+                // waiting for it. At four threads on two cores it lost 3 of 2000 games on time.
+                let time = limits.time.map(|budget| TimeBudget::exactly(budget.hard));
+                let limits = Limits { time, nodes: None, soft_nodes: None, ..limits.clone() };
                 let result = self.deepen(shared, game, &limits, 1, &mut |_| {});
                 // Whoever reaches the depth that was asked for has done it for all.
                 if limits.depth.is_some_and(|depth| result.depth >= depth) {
