@@ -1,5 +1,6 @@
 //! `ferz speedup`: how much faster, and how much stronger, several threads are.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,8 +12,8 @@ use clap::Args;
 use ferz_lab::Store;
 use ferz_lab::stats::Spread;
 use ferz_lab::studies::{
-    Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupFigures, SpeedupReport, Step,
-    StudyPosition, TeamFigures, built_in_positions, read_positions, teams,
+    Capacity, Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupFigures, SpeedupReport,
+    Step, StudyPosition, TeamFigures, built_in_positions, read_positions, teams,
 };
 use ferz_search::Parallel;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -51,6 +52,9 @@ pub(crate) struct SpeedupArgs {
     /// Megabytes of the table, in games of each player
     #[arg(long, default_value_t = 128, value_name = "MB", value_parser = parse_hash)]
     hash: usize,
+    /// Measure also what searches make that run at the same time and share nothing
+    #[arg(long)]
+    capacity: bool,
     #[command(flatten)]
     games: GameArgs,
     #[command(flatten)]
@@ -94,6 +98,17 @@ impl SpeedupArgs {
         let name = file.display();
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
         read_positions(&text).with_context(|| name.to_string())
+    }
+
+    /// One measurement for each number of threads above one.
+    fn capacity(
+        &self,
+        study: &Speedup,
+        rows: &[Measurement],
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Vec<Capacity>> {
+        let threads: BTreeSet<usize> = self.threads.iter().copied().filter(|n| *n > 1).collect();
+        threads.into_iter().map(|threads| Ok(study.capacity(rows, threads, stop)?)).collect()
     }
 
     fn conditions(&self, study: &Speedup, rows: &[Measurement]) -> String {
@@ -144,6 +159,7 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::flag()?;
     let rows = if study.is_empty() { Vec::new() } else { measure(args, &study, &stop)? };
     let figures = SpeedupFigures::new(&study.teams, &rows);
+    let capacity = if args.capacity { args.capacity(&study, &rows, &stop)? } else { Vec::new() };
     let results = args.games.play(&matches, &args.store, &stop, args.json)?;
     let report = SpeedupReport {
         conditions: &args.conditions(&study, &rows),
@@ -151,11 +167,13 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
         measurements: &rows,
         algorithms: &algorithms,
         figures: &figures,
+        capacity: &capacity,
         matches: &results,
     };
     args.files.write(&report.report(), args.json)?;
     if args.json {
         figures.teams.iter().for_each(|team| say_line!("{}", team_json(team)));
+        capacity.iter().for_each(|row| say_line!("{}", capacity_json(row)));
     }
     let is_complete = rows.len() == study.len() && results.len() == matches.len();
     let is_stopped = stop.load(Ordering::Relaxed);
@@ -219,6 +237,10 @@ fn row_json(name: &str, row: &Measurement) -> serde_json::Value {
         "team": row.team.to_string(), "threads": row.team.threads(), "depth": row.depth,
         "seconds": row.time.as_secs_f64(), "nodes": row.nodes,
     })
+}
+
+fn capacity_json(row: &Capacity) -> serde_json::Value {
+    json!({ "event": "capacity", "threads": row.threads, "nodes_per_second": row.median() })
 }
 
 fn team_json(row: &TeamFigures) -> serde_json::Value {

@@ -4,10 +4,12 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use ferz_engine::load_network;
 use ferz_eval::nnue::{Facts, HIDDEN_STEP, MAX_BUCKETS, MAX_HIDDEN, Network};
 use ferz_lab::Store;
 use ferz_lab::train::{
@@ -39,6 +41,10 @@ pub(crate) struct TrainArgs {
     /// What the network is called
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// A network to go on from instead of random weights, with as many neurons or fewer; new ones
+    /// have no say at first
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Neurons of each perspective, a multiple of 32
     #[arg(long, default_value_t = 64, value_name = "N")]
     hidden: usize,
@@ -124,7 +130,8 @@ const STATE: &str = "state.bin";
 const ROUNDING_SAMPLE: usize = 20_000;
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
-    let settings = settings(args)?;
+    let first = args.from.as_deref().map(first_network).transpose()?;
+    let settings = settings(args, first.as_deref())?;
     check_places(args)?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
@@ -137,6 +144,8 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let mut trainer = if args.resume {
         Trainer::resume(settings, &data, &state)
             .with_context(|| format!("cannot go on from {}", state.display()))?
+    } else if let Some(first) = &first {
+        Trainer::from_network(settings, &data, first)?
     } else {
         Trainer::new(settings, &data)
     };
@@ -164,7 +173,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn settings(args: &TrainArgs) -> anyhow::Result<TrainSettings> {
+fn settings(args: &TrainArgs, first: Option<&Network>) -> anyhow::Result<TrainSettings> {
     let shape = Shape { hidden: args.hidden, buckets: args.buckets };
     anyhow::ensure!(
         shape.is_known(),
@@ -193,8 +202,13 @@ fn settings(args: &TrainArgs) -> anyhow::Result<TrainSettings> {
         settle: args.settle,
         threads: args.threads,
         seed: args.seed,
+        from: first.map(Network::id),
         ..TrainSettings::default()
     })
+}
+
+fn first_network(path: &Path) -> anyhow::Result<Arc<Network>> {
+    load_network(path).with_context(|| path.display().to_string())
 }
 
 /// A place that cannot be written to should be known before hours of training, not after.

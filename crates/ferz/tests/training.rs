@@ -81,6 +81,13 @@ fn a_toy_network_is_trained_and_resumed() {
     folder.check(&format!("{resumed} --store late.db"), "wrote toy.ferz");
     let store = Store::open(&folder.0.join("late.db")).expect("a store");
     assert_eq!(store.training_curve(1).map(|curve| curve.len()), Ok(3));
+    // A wider network goes on from it, and says so.
+    let wider = "train --data games.vf --hidden 64 --buckets 2 --batch 64 --epochs 1 --lr 0.0001";
+    folder.check(&format!("{wider} --from toy.ferz --out wide.ferz"), "wrote wide.ferz");
+    folder.check("net info wide.ferz", "from");
+    folder.check_refused(&format!("{wider} --out wide.ferz --resume"), "from=");
+    folder.check_refused(&format!("{train} --from wide.ferz --out x.ferz"), "64 neurons");
+    folder.check_refused(&format!("{train} --from games.vf --out x.ferz"), "games.vf");
     folder.check_refused(&format!("{train} --epochs 4 --out toy.ferz --resume"), "epochs=3");
     folder.check_refused(&format!("{train} --out other.ferz --resume"), "cannot go on from");
     folder.check_refused(&format!("{train} --out toy.ferz --memory 0"), "ferz data shuffle");

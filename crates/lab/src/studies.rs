@@ -24,8 +24,8 @@ pub use growth::{Growth, measure_growth};
 pub use growth_report::growth_report;
 pub use skill::UciEloScale;
 pub use speedup::{
-    Effort, MatchResult, Measurement, NoteNothing, Notebook, Speedup, SpeedupError, SpeedupFigures,
-    SpeedupReport, Step, StudyPosition, StudyPositionError, Team, TeamFigures, TeamMatch,
-    built_in_positions, read_positions, team_matches, teams,
+    Capacity, Effort, MatchResult, Measurement, NoteNothing, Notebook, Speedup, SpeedupError,
+    SpeedupFigures, SpeedupReport, Step, StudyPosition, StudyPositionError, Team, TeamFigures,
+    TeamMatch, built_in_positions, read_positions, team_matches, teams,
 };
 pub use strength::{Rung, estimate_rating, strength_report};

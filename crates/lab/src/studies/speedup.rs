@@ -6,6 +6,7 @@
 //! thread ([`SpeedupFigures`]). [`TeamMatch`] asks the same question in games. What the thesis measured in
 //! Crafty stands in `thesis`.
 
+mod capacity;
 mod figures;
 mod games;
 mod meter;
@@ -15,6 +16,7 @@ mod run;
 mod team;
 mod thesis;
 
+pub use capacity::Capacity;
 pub use figures::{SpeedupFigures, TeamFigures};
 pub use games::{MatchResult, TeamMatch, team_matches};
 pub use positions::{StudyPosition, StudyPositionError, built_in_positions, read_positions};

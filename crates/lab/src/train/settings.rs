@@ -31,6 +31,8 @@ pub struct TrainSettings {
     pub threads: NonZeroUsize,
     /// Decides the first weights and the order of positions.
     pub seed: u64,
+    /// The id of the network whose weights are the first; random ones if there is none.
+    pub from: Option<String>,
 }
 
 impl Default for TrainSettings {
@@ -47,6 +49,7 @@ impl Default for TrainSettings {
             settle: 0.2,
             threads: NonZeroUsize::MIN,
             seed: 1,
+            from: None,
         }
     }
 }
@@ -74,6 +77,7 @@ impl TrainSettings {
         line("clip", &self.clip);
         line("settle", &self.settle);
         line("seed", &self.seed);
+        line("from", &self.from.as_deref().unwrap_or("random weights"));
         text
     }
 }

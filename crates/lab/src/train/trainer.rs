@@ -3,11 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ferz_eval::nnue::Network;
+
 use super::adam::Adam;
 use super::dataset::Dataset;
 use super::objective::{Errors, Objective};
 use super::parameters::Parameters;
 use super::settings::TrainSettings;
+use super::start::StartError;
 use super::team::Team;
 use crate::Random;
 
@@ -85,6 +88,24 @@ impl<'a> Trainer<'a> {
     /// A training from random weights.
     pub fn new(settings: TrainSettings, data: &'a Dataset) -> Self {
         let parameters = Parameters::random(settings.shape, settings.seed);
+        Self::with(settings, data, parameters)
+    }
+
+    /// A training that goes on from a network, with more neurons if the settings say so.
+    ///
+    /// # Errors
+    /// If the network does not fit into the shape of the settings.
+    pub fn from_network(
+        settings: TrainSettings,
+        data: &'a Dataset,
+        network: &Network,
+    ) -> Result<Self, StartError> {
+        let parameters = Parameters::from_network(network, settings.shape, settings.seed)?;
+        let settings = TrainSettings { from: Some(network.id()), ..settings };
+        Ok(Self::with(settings, data, parameters))
+    }
+
+    fn with(settings: TrainSettings, data: &'a Dataset, parameters: Parameters) -> Self {
         let memory = Adam::new(settings.shape.count());
         Self { settings, data, parameters, memory, epochs: 0, batches: 0, loss: 0.0, curve: vec![] }
     }

@@ -2,6 +2,7 @@
 
 use ferz_search::Parallel;
 
+use super::capacity::Capacity;
 use super::figures::{SpeedupFigures, TeamFigures};
 use super::games::MatchResult;
 use super::run::{Measurement, Speedup};
@@ -25,6 +26,8 @@ pub struct SpeedupReport<'a> {
     pub algorithms: &'a [Parallel],
     /// The times.
     pub figures: &'a SpeedupFigures,
+    /// What the machine gives to threads that do not know of each other, if that was measured.
+    pub capacity: &'a [Capacity],
     /// The games, if any were played.
     pub matches: &'a [MatchResult],
 }
@@ -92,6 +95,12 @@ impl SpeedupReport<'_> {
              are above 1 was searched in vain. The deviation is the median of the positions' \
              standard deviations as a share of their mean times.",
         );
+        if !self.capacity.is_empty() {
+            report.text(
+                "Apart are as many searches of one thread at the same time, each with a table of \
+                 its own: what the machine gives to threads that never wait for each other.",
+            );
+        }
     }
 
     /// Five numbers of ours and of the thesis, a row for each number of threads.
@@ -179,6 +188,12 @@ impl SpeedupReport<'_> {
                     deviation.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share)),
                 ]);
             }
+        }
+        for capacity in self.capacity {
+            let mut row = vec!["apart".to_owned(), capacity.threads.to_string()];
+            row.extend(["–"; 5].map(str::to_owned));
+            row.extend([number(capacity.median()), "–".to_owned()]);
+            table.push(row);
         }
         table
     }

@@ -84,3 +84,15 @@ fn a_slow_hour_hits_all_teams_alike() {
     let turns = schedule.chunks(2);
     assert!(turns.clone().all(|turn| turn[0].0 == turn[1].0 && turn[0].1 == turn[1].1));
 }
+
+#[test]
+fn searches_apart_are_counted_together() {
+    let study = study(1);
+    let stop = AtomicBool::new(false);
+    let rows = study.run(&mut NoteNothing, &stop, &mut |_| ()).expect("a study");
+    let capacity = study.capacity(&rows, 2, &stop).expect("two small tables");
+    assert_eq!((capacity.threads, capacity.speeds.len()), (2, 2));
+    assert!(capacity.speeds.iter().all(|speed| *speed > 0.0));
+    let stopped = study.capacity(&rows, 2, &AtomicBool::new(true)).expect("two small tables");
+    assert_eq!(stopped.median(), None);
+}
