@@ -96,12 +96,12 @@ impl<'a> Trainer<'a> {
     /// # Errors
     /// If the network does not fit into the shape of the settings.
     pub fn from_network(
-        settings: TrainSettings,
+        mut settings: TrainSettings,
         data: &'a Dataset,
         network: &Network,
     ) -> Result<Self, StartError> {
         let parameters = Parameters::from_network(network, settings.shape, settings.seed)?;
-        let settings = TrainSettings { from: Some(network.id()), ..settings };
+        settings.from = Some(network.id());
         Ok(Self::with(settings, data, parameters))
     }
 
