@@ -173,7 +173,9 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
     args.files.write(&report.report(), args.json)?;
     if args.json {
         figures.teams.iter().for_each(|team| say_line!("{}", team_json(team)));
-        capacity.iter().for_each(|row| say_line!("{}", capacity_json(row)));
+        for row in &capacity {
+            say_line!("{}", capacity_json(row));
+        }
     }
     let is_complete = rows.len() == study.len() && results.len() == matches.len();
     let is_stopped = stop.load(Ordering::Relaxed);
