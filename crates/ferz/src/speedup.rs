@@ -147,6 +147,10 @@ fn processors() -> usize {
 
 pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
     let study = args.study()?;
+    anyhow::ensure!(
+        !(args.capacity && study.is_empty()),
+        "--capacity compares with searches of one thread, so it needs --reps"
+    );
     let mut algorithms = args.algorithms.clone();
     algorithms.sort_unstable_by_key(|parallel| parallel.name());
     algorithms.dedup();

@@ -304,6 +304,7 @@ fn wrong_speedups_are_explained() {
         ("--reps 0", "nothing to do"),
         ("--reps 0 --elo --threads 2 --openings no/such.epd", "no/such.epd"),
         ("--depth 5 --seconds 1", "cannot be used with"),
+        ("--reps 0 --capacity", "needs --reps"),
     ] {
         let said =
             check_status(&[&["speedup"], &args.split(' ').collect::<Vec<_>>()[..]].concat(), 2);
