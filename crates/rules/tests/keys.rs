@@ -123,6 +123,33 @@ fn keys_after_moves_are_those_of_the_position_from_scratch() {
     ]);
 }
 
+/// The key that a move is guessed to lead to is the right one, but for castling, for lost rights and
+/// for captures in passing that become possible.
+#[test]
+fn likely_keys_are_right_where_they_say_so() {
+    let mut tally = Tally::default();
+    for game in random_games(0x5EED_0205, 100_000).chain(skirmishes(0x5EED_0206, 50_000)) {
+        let steps = game.positions().zip(game.positions().skip(1));
+        for (mv, (before, after)) in game.moves().zip(steps) {
+            let is_plain = !mv.is_castle()
+                && before.castling() == after.castling()
+                && after.en_passant().is_none();
+            if is_plain {
+                assert_eq!(before.likely_key_after(mv), after.key(), "{before}: {mv:?}");
+            }
+            tally.note("plain", is_plain);
+            tally.note("en passant", mv.kind() == MoveKind::EnPassant);
+            tally.note("promotion", is_plain && mv.is_promotion());
+        }
+        for position in game.positions().filter(|position| !position.in_check()) {
+            let mut passed = position.clone();
+            passed.play_null();
+            assert_eq!(position.key_after_null(), passed.key(), "{position}");
+        }
+    }
+    tally.check_at_least(&[("plain", 130_000), ("en passant", 150), ("promotion", 600)]);
+}
+
 /// [`Position::repetition_key`] is the key of the position without its en-passant square where
 /// nobody may take there, and the ordinary key everywhere else.
 #[track_caller]

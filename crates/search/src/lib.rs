@@ -14,6 +14,7 @@ mod noise;
 mod parallel;
 mod params;
 mod picker;
+mod prefetch;
 mod quiescence;
 mod report;
 mod root;

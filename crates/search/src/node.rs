@@ -167,7 +167,7 @@ impl<E: Evaluator> Worker<E> {
         }
 
         // Step 5. Static evaluation, corrected by experience.
-        let facts = self.gather_facts(position, hit, ply, N::PV);
+        let mut facts = self.gather_facts(position, hit, ply, N::PV);
         let Facts { in_check, eval, improving, tt_move, .. } = facts;
 
         let may_prune = only_bound && !in_check && excluded.is_none();
@@ -205,6 +205,8 @@ impl<E: Evaluator> Worker<E> {
                 return Ok(score);
             }
         }
+
+        facts.threats = position.attacked_squares(!position.turn());
 
         // Step 9. Internal iterative reduction: a node that nobody has found a move for is not
         // worth its whole depth yet.
@@ -267,7 +269,7 @@ impl<E: Evaluator> Worker<E> {
         // move was good enough, the one before was: reward that.
         if let Some(mv) = best_move {
             if original.fails_high(best) {
-                let tried = (&siblings.quiets, &siblings.captures);
+                let tried = (&siblings.quiets[..], &siblings.captures[..]);
                 self.learn_cutoff(position, &hints, mv, tried, depth, ply);
             }
         } else if excluded.is_none() {

@@ -1,6 +1,7 @@
 //! The order in which a node tries its moves, one stage at a time, so that a cutoff by the first
 //! spares the generation of the rest.
 
+use arrayvec::ArrayVec;
 use ferz_rules::{Bitboard, Checks, Move, MoveFilter, MoveList, Position};
 
 use crate::feature::{Feature, Features};
@@ -72,7 +73,8 @@ pub(crate) struct MovePicker {
     stage: Stage,
     /// Captures and promotions, then quiet moves.
     moves: MoveList,
-    ranks: [Rank; MoveList::CAPACITY],
+    /// One for each move, from when it is put in its place on.
+    ranks: ArrayVec<Rank, { MoveList::CAPACITY }>,
     /// How many of the moves are captures and promotions.
     noisy: usize,
     /// The next quiet move to look at when only checks are wanted.
@@ -89,7 +91,7 @@ impl MovePicker {
             purpose,
             stage: Stage::TtMove,
             moves: MoveList::new(),
-            ranks: [TAKEN; MoveList::CAPACITY],
+            ranks: ArrayVec::new_const(),
             noisy: 0,
             next: 0,
             wanted: Wanted::All,
@@ -272,9 +274,9 @@ impl MovePicker {
 
     fn score_noisy(&mut self, position: &Position, histories: &Histories, features: Features) {
         let uses_history = features.has(Feature::CaptureHistory);
-        for (index, (mv, slot)) in self.moves.iter().zip(&mut self.ranks).enumerate() {
+        for (index, mv) in self.moves.iter().enumerate() {
             let history = if uses_history { histories.capture(position, *mv) } else { 0 };
-            *slot = rank(16 * gain(position, *mv) + history / 4, index);
+            self.ranks.push(rank(16 * gain(position, *mv) + history / 4, index));
         }
     }
 
@@ -286,8 +288,7 @@ impl MovePicker {
                 .filter(|_| features.has(Feature::ContinuationHistory))
                 .map(|earlier| histories.after(earlier))
         });
-        let quiets = self.moves.iter().zip(&mut self.ranks).enumerate().skip(self.noisy);
-        for (index, (mv, slot)) in quiets {
+        for (index, mv) in self.moves.iter().enumerate().skip(self.noisy) {
             let mut score = 0;
             if uses_history {
                 score += histories.quiet(position.turn(), hints.threats, *mv);
@@ -298,7 +299,7 @@ impl MovePicker {
                     score += table[now.index()].get();
                 }
             }
-            *slot = rank(score, index);
+            self.ranks.push(rank(score, index));
         }
     }
 

@@ -121,9 +121,9 @@ impl<E: Evaluator> Worker<E> {
                     continue;
                 }
             }
+            shared.tt.prefetch(position.likely_key_after(mv));
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
-            shared.tt.prefetch(child.key());
             let result = self.quiesce::<N::Child>(shared, &child, -window, ply + 1);
             self.unplay();
             let score = -result?;

@@ -85,6 +85,9 @@ impl<'a> Exchange<'a> {
     /// The cheapest piece with which this player can recapture.
     fn cheapest(&self, color: Color, to: Square) -> Option<(PieceType, Square)> {
         let mut ours = self.attackers & self.position.color(color);
+        if ours.is_empty() {
+            return None; // Most exchanges end so, and pins cost more than all the rest.
+        }
         let king = self.position.king(color);
         ours &= !self.pinned(ours, color, king, to);
         PieceType::ALL

@@ -13,6 +13,7 @@ use std::thread;
 
 use ferz_rules::{Key, Move};
 
+use crate::prefetch::prefetch;
 use crate::score::Score;
 use crate::window::Window;
 use memory::Clusters;
@@ -186,7 +187,7 @@ impl TranspositionTable {
     /// Brings the entries of a position near, since they will be asked for soon.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
-        self.clusters.prefetch(self.index(key));
+        prefetch(self.cluster(key));
     }
 
     /// The size in mebibytes.

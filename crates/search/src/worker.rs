@@ -306,6 +306,7 @@ impl<E: Evaluator> Worker<E> {
         self.frames[ply].quiet = None;
         self.frames[ply + 1].line_start = self.frames[ply].line_start;
         self.eval.play(child, mv);
+        self.histories.correction.prefetch(child);
         self.keys.push(child.key());
     }
 

@@ -4,6 +4,7 @@ use ferz_rules::{Color, Key, Position};
 
 use super::{Entry, MAX_HISTORY, PieceTo};
 use crate::params;
+use crate::prefetch::prefetch;
 
 const SLOTS: usize = 16_384;
 
@@ -72,6 +73,15 @@ impl Correction {
             self.tables.iter().zip(keys.parts).map(|(table, key)| table.get(keys.color, key)).sum();
         let last = last_move.map_or(0, |mv| self.last_move.get(keys.color, key_of(mv)));
         (parts + last) / params::corr_div()
+    }
+
+    /// Brings near what is known of a position that will soon be evaluated.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, position: &Position) {
+        let (keys, _) = CorrectionKeys::of(position, None);
+        for (table, key) in self.tables.iter().zip(keys.parts) {
+            prefetch(&table.0[keys.color.index()][slot(key)]);
+        }
     }
 
     /// Learns that a search to some depth differed from the static evaluation by so much.

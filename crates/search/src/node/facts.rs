@@ -21,6 +21,7 @@ pub(crate) struct Facts {
     pub(super) eval: Score,
     pub(super) improving: bool,
     pub(super) was_pv: bool,
+    /// Squares that the enemy attacks: nothing yet, until the node is known to need its moves.
     pub(super) threats: Bitboard,
 }
 
@@ -61,7 +62,7 @@ impl<E: Evaluator> Worker<E> {
             eval,
             improving,
             was_pv: pv || hit.is_some_and(|hit| hit.was_pv),
-            threats: position.attacked_squares(!position.turn()),
+            threats: Bitboard::EMPTY,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a node leaves in the histories.
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Move, MoveList, Position};
+use ferz_rules::{Move, Position};
 
 use super::Facts;
 use super::formulas::{history_bonus, history_malus};
@@ -20,7 +20,7 @@ impl<E: Evaluator> Worker<E> {
         position: &Position,
         hints: &Hints,
         best: Move,
-        (quiets, captures): (&MoveList, &MoveList),
+        (quiets, captures): (&[Move], &[Move]),
         depth: i32,
         ply: usize,
     ) {
@@ -35,10 +35,10 @@ impl<E: Evaluator> Worker<E> {
             self.update_quiet(position, hints, best, bonus);
         }
         for mv in quiets {
-            self.update_quiet(position, hints, mv, -malus);
+            self.update_quiet(position, hints, *mv, -malus);
         }
         for mv in captures {
-            self.histories.update_capture(position, mv, -malus);
+            self.histories.update_capture(position, *mv, -malus);
         }
     }
 

@@ -6,6 +6,7 @@
 
 use std::ops::DerefMut;
 
+use arrayvec::ArrayVec;
 use ferz_eval::Evaluator;
 use ferz_rules::{Checks, Move, MoveList, Position};
 
@@ -34,6 +35,10 @@ pub(crate) struct Ground {
     pub(crate) checks: Checks,
 }
 
+/// Moves that a node has tried. Unlike a [`MoveList`] it is not filled in advance: most nodes try few
+/// moves, and to write the whole of it was a measurable part of their time.
+pub(super) type Tried = ArrayVec<Move, { MoveList::CAPACITY }>;
+
 /// The moves of a node that are left, and what those before them have brought.
 pub(crate) struct Siblings {
     pub(crate) picker: MovePicker,
@@ -43,9 +48,9 @@ pub(crate) struct Siblings {
     /// How many moves have been taken.
     pub(crate) tried: i32,
     /// Quiet moves that were searched and did not cut off.
-    pub(crate) quiets: MoveList,
+    pub(crate) quiets: Tried,
     /// The same of captures and promotions.
-    pub(crate) captures: MoveList,
+    pub(crate) captures: Tried,
     /// The best line from here. Kept only where several threads may find it; who is alone has it in
     /// the worker.
     pub(crate) line: Vec<Move>,
@@ -60,8 +65,8 @@ impl Siblings {
             best: Score::NEG_INFINITY,
             best_move: None,
             tried: 0,
-            quiets: MoveList::new(),
-            captures: MoveList::new(),
+            quiets: Tried::new_const(),
+            captures: Tried::new_const(),
             line: Vec::new(),
         }
     }
@@ -215,9 +220,10 @@ impl<E: Evaluator> Worker<E> {
                 self.announce_root_move(mv, tried);
             }
             let nodes_before = self.nodes;
+            // Asked for before the move is played: the memory takes about as long as that.
+            shared.tt.prefetch(position.likely_key_after(mv));
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
-            shared.tt.prefetch(child.key());
             if is_quiet {
                 let (color, threats) = (position.turn(), facts.threats);
                 self.frames[ply].quiet = Some(Quiet { color, threats, mv });

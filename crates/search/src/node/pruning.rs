@@ -49,6 +49,7 @@ impl<E: Evaluator> Worker<E> {
         let r = p::nmp_base()
             + depth / p::nmp_depth_div()
             + ((facts.eval - beta) / p::nmp_eval_div()).min(3);
+        shared.tt.prefetch(position.key_after_null());
         let mut child = position.clone();
         self.play_null(&mut child, ply);
         let window = -Window::null(beta);
@@ -91,6 +92,7 @@ impl<E: Evaluator> Worker<E> {
         hints.tt_move = hints.tt_move.filter(|mv| mv.is_capture());
         let mut picker = MovePicker::new(hints, Purpose::Winning { threshold });
         while let Some(mv) = picker.next(position, &self.histories, self.features) {
+            shared.tt.prefetch(position.likely_key_after(mv));
             let mut child = position.clone();
             self.play(&mut child, mv, ply);
             let mut score = -self.quiesce_null(shared, &child, -raised + 1, ply + 1)?;

@@ -4,7 +4,7 @@
 //! page addresses as well. Pages of two megabytes spare the second miss, and a prefetch hides much
 //! of the first.
 
-// Turning bytes into clusters and asking the processor to fetch ahead cannot be said in safe Rust.
+// Turning bytes into clusters cannot be said in safe Rust.
 #![allow(unsafe_code)]
 
 use std::ops::{Deref, DerefMut};
@@ -34,20 +34,6 @@ impl Clusters {
         let _ = map.advise(memmap2::Advice::HugePage);
         let offset = map.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE);
         Some(Self { map, offset, len })
-    }
-
-    /// Asks the processor to bring a cluster near, since it will be read soon.
-    #[inline(always)]
-    pub(super) fn prefetch(&self, index: usize) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = &raw const self[index];
-            // SAFETY: a prefetch reads nothing that the program can see and never faults.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = index;
     }
 }
 
