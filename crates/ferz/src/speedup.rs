@@ -12,8 +12,8 @@ use clap::Args;
 use ferz_lab::Store;
 use ferz_lab::stats::Spread;
 use ferz_lab::studies::{
-    Capacity, Effort, Measurement, NoteNothing, Notebook, Speedup, SpeedupFigures, SpeedupReport,
-    Step, StudyPosition, TeamFigures, built_in_positions, read_positions, teams,
+    Capacity, Effort, Measurement, NoteNothing, Notebook, Pace, Speedup, SpeedupFigures,
+    SpeedupReport, Step, StudyPosition, TeamFigures, built_in_positions, read_positions, teams,
 };
 use ferz_search::Parallel;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -55,6 +55,9 @@ pub(crate) struct SpeedupArgs {
     /// Measure also what searches make that run at the same time and share nothing
     #[arg(long)]
     capacity: bool,
+    /// Measure nodes per second also in searches of --seconds, the same time for every team
+    #[arg(long, conflicts_with = "depth")]
+    pace: bool,
     #[command(flatten)]
     games: GameArgs,
     #[command(flatten)]
@@ -151,6 +154,10 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
         !(args.capacity && study.is_empty()),
         "--capacity compares with searches of one thread, so it needs --reps"
     );
+    anyhow::ensure!(
+        !(args.pace && study.is_empty()),
+        "--pace repeats its searches, so it needs --reps"
+    );
     let mut algorithms = args.algorithms.clone();
     algorithms.sort_unstable_by_key(|parallel| parallel.name());
     algorithms.dedup();
@@ -164,6 +171,8 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
     let rows = if study.is_empty() { Vec::new() } else { measure(args, &study, &stop)? };
     let figures = SpeedupFigures::new(&study.teams, &rows);
     let capacity = if args.capacity { args.capacity(&study, &rows, &stop)? } else { Vec::new() };
+    let time = Duration::from_secs_f64(args.seconds);
+    let paces = if args.pace { study.paces(time, &stop)? } else { Vec::new() };
     let results = args.games.play(&matches, &args.store, &stop, args.json)?;
     let report = SpeedupReport {
         conditions: &args.conditions(&study, &rows),
@@ -172,6 +181,7 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
         algorithms: &algorithms,
         figures: &figures,
         capacity: &capacity,
+        paces: &paces,
         matches: &results,
     };
     args.files.write(&report.report(), args.json)?;
@@ -180,6 +190,7 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
         for row in &capacity {
             say_line!("{}", capacity_json(row));
         }
+        paces.iter().for_each(|pace| say_line!("{}", pace_json(pace)));
     }
     let is_complete = rows.len() == study.len() && results.len() == matches.len();
     let is_stopped = stop.load(Ordering::Relaxed);
@@ -247,6 +258,13 @@ fn row_json(name: &str, row: &Measurement) -> serde_json::Value {
 
 fn capacity_json(row: &Capacity) -> serde_json::Value {
     json!({ "event": "capacity", "threads": row.threads, "nodes_per_second": row.median() })
+}
+
+fn pace_json(pace: &Pace) -> serde_json::Value {
+    json!({
+        "event": "pace", "team": pace.team.to_string(), "threads": pace.team.threads(),
+        "nodes_per_second": pace.median(),
+    })
 }
 
 fn team_json(row: &TeamFigures) -> serde_json::Value {

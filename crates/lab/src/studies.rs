@@ -24,7 +24,7 @@ pub use growth::{Growth, measure_growth};
 pub use growth_report::growth_report;
 pub use skill::UciEloScale;
 pub use speedup::{
-    Capacity, Effort, MatchResult, Measurement, NoteNothing, Notebook, Speedup, SpeedupError,
+    Capacity, Effort, MatchResult, Measurement, NoteNothing, Notebook, Pace, Speedup, SpeedupError,
     SpeedupFigures, SpeedupReport, Step, StudyPosition, StudyPositionError, Team, TeamFigures,
     TeamMatch, built_in_positions, read_positions, team_matches, teams,
 };

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::meter::{Meter, NoTime, Search};
+use super::pace::speed;
 use super::run::{Measurement, Speedup, SpeedupError};
 use super::team::Team;
 use crate::stats::Spread;
@@ -71,8 +72,4 @@ impl Speedup {
         }
         Ok(Capacity { threads, speeds })
     }
-}
-
-fn speed(search: &Search) -> f64 {
-    search.nodes as f64 / search.time.as_secs_f64().max(1e-9)
 }

@@ -59,6 +59,18 @@ impl Meter {
         self.search(position, team, Limits { depth: Some(depth), ..Limits::default() }, stop)
     }
 
+    /// Searches for a time with an empty table and empty histories.
+    pub(super) fn pace(
+        &mut self,
+        position: &Position,
+        team: Team,
+        time: Duration,
+        stop: &AtomicBool,
+    ) -> Result<Search, NoTime> {
+        let time = Some(TimeBudget::exactly(time));
+        self.search(position, team, Limits { time, ..Limits::default() }, stop)
+    }
+
     /// The depth for which one thread takes about so long. Depths are far apart, so the time may
     /// be anything up to twice as long.
     pub(super) fn calibrate(

@@ -5,6 +5,7 @@ use ferz_search::Parallel;
 use super::capacity::Capacity;
 use super::figures::{SpeedupFigures, TeamFigures};
 use super::games::MatchResult;
+use super::pace::Pace;
 use super::run::{Measurement, Speedup};
 use super::team::Team;
 use super::thesis;
@@ -28,6 +29,8 @@ pub struct SpeedupReport<'a> {
     pub figures: &'a SpeedupFigures,
     /// What the machine gives to threads that do not know of each other, if that was measured.
     pub capacity: &'a [Capacity],
+    /// Nodes per second in searches of equal time, if they were measured.
+    pub paces: &'a [Pace],
     /// The games, if any were played.
     pub matches: &'a [MatchResult],
 }
@@ -95,6 +98,13 @@ impl SpeedupReport<'_> {
              are above 1 was searched in vain. The deviation is the median of the positions' \
              standard deviations as a share of their mean times.",
         );
+        if !self.paces.is_empty() {
+            report.text(
+                "At equal time are nodes per second of searches that take as long as those of one \
+                 thread. Nodes per second rise in the course of a search, and to the same depth a \
+                 team has less of it.",
+            );
+        }
         if !self.capacity.is_empty() {
             report.text(
                 "Apart are as many searches of one thread at the same time, each with a table of \
@@ -168,6 +178,7 @@ impl SpeedupReport<'_> {
             "whole set",
             "nodes",
             "nodes/s",
+            "at equal time",
             "deviation",
         ]);
         for parallel in self.algorithms {
@@ -185,6 +196,7 @@ impl SpeedupReport<'_> {
                     number(row.whole),
                     number(median(&row.nodes)),
                     number(median(&row.speeds)),
+                    number(self.pace(row.team)),
                     deviation.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share)),
                 ]);
             }
@@ -192,10 +204,14 @@ impl SpeedupReport<'_> {
         for capacity in self.capacity {
             let mut row = vec!["apart".to_owned(), capacity.threads.to_string()];
             row.extend(["–"; 5].map(str::to_owned));
-            row.extend([number(capacity.median()), "–".to_owned()]);
+            row.extend([number(capacity.median()), "–".to_owned(), "–".to_owned()]);
             table.push(row);
         }
         table
+    }
+
+    fn pace(&self, team: Team) -> Option<f64> {
+        self.paces.iter().find(|pace| pace.team == team).and_then(Pace::median)
     }
 
     /// Section 7.4 and the curves of section 6.1.

@@ -96,3 +96,15 @@ fn searches_apart_are_counted_together() {
     let stopped = study.capacity(&rows, 2, &AtomicBool::new(true)).expect("two small tables");
     assert_eq!(stopped.median(), None);
 }
+
+#[test]
+fn paces_compare_searches_of_equal_time() {
+    let study = study(2);
+    let time = Duration::from_millis(5);
+    let paces = study.paces(time, &AtomicBool::new(false)).expect("a small table");
+    let [pace] = &paces[..] else { panic!("one team beside one thread") };
+    assert_eq!((pace.team, pace.speeds.len()), (Team::new(Parallel::Lazy, 2), 2));
+    assert!(pace.speeds.iter().all(|speed| *speed > 0.0));
+    let stopped = study.paces(time, &AtomicBool::new(true)).expect("a small table");
+    assert!(stopped.iter().all(|pace| pace.median().is_none()));
+}
