@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Ferz against engines of known strength, and their ratings fitted together: tools/ladder.sh [FERZ]
 #
-# ROUNDS openings with both colours against each (200), TC for the clock (2+0.02), FOLDER for the store and the
-# games (ladder). Stopped or killed, the same command goes on where it was; the engines are those of Debian
+# ROUNDS openings with both colours against each (200), TC for the clock (2+0.02), STORE for the
+# file that keeps the games (ladder.db). Stopped or killed, the same command goes on where it was; the engines are those of Debian
 # and must be on the path. Two games at a time, so nothing else should run on a machine of two cores.
 #
 # Stockfish 15.1 is limited by the labels that its version has for what later ones call 2800, 3000 and
@@ -11,8 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 ferz=$(realpath "${1:-ferz}")
-folder=${FOLDER:-ladder}
-mkdir -p "$folder"
+store=${STORE:-ladder.db}
 limited() { echo "cmd=stockfish name=stockfish-$1 option.UCI_LimitStrength=true option.UCI_Elo=$2"; }
 
 # One word for each setting, so that the lists of `limited` fall apart as they should.
@@ -27,6 +26,4 @@ limited() { echo "cmd=stockfish name=stockfish-$1 option.UCI_LimitStrength=true 
   --engine $(limited 3000 2533) \
   --engine $(limited 3190 2845) \
   --each "tc=${TC:-2+0.02}" option.Hash=64 --rounds "${ROUNDS:-200}" --concurrency 2 --srand 17 \
-  --openings file=data/openings.epd order=random --draw --resign --maxmoves 200 \
-  --store "$folder/ladder.db" --pgnout "file=$folder/ladder.pgn"
-"$ferz" stats ratings --anchor stockfish-3190=3190 "$folder/ladder.pgn"
+  --openings file=data/openings.epd order=random --draw --resign --maxmoves 200 --store "$store"
