@@ -190,7 +190,9 @@ pub(crate) fn run(args: &SpeedupArgs) -> anyhow::Result<ExitCode> {
         for row in &capacity {
             say_line!("{}", capacity_json(row));
         }
-        paces.iter().for_each(|pace| say_line!("{}", pace_json(pace)));
+        for pace in &paces {
+            say_line!("{}", pace_json(pace));
+        }
     }
     let is_complete = rows.len() == study.len() && results.len() == matches.len();
     let is_stopped = stop.load(Ordering::Relaxed);

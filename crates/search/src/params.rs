@@ -205,8 +205,6 @@ params! {
 
     /// Young Brothers Wait: the least depth at which a node is shared.
     split_min_depth = 4, 2..=16, step 1;
-    /// Young Brothers Wait: the depth from which on a node is shared before anybody is idle.
-    split_open_depth = 8, 4..=24, step 1;
 
     /// Correction: what the sum of the corrections is divided by.
     corr_div = 96, 32..=256, step 10;

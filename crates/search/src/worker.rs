@@ -133,7 +133,7 @@ pub struct Worker<E> {
 const POLL_INTERVAL: u64 = 1024;
 /// How often a thread in a shared tree looks whether a cutoff has made its part worthless. Some
 /// microseconds lost are less than what looking at every node costs.
-const CUTOFF_INTERVAL: u64 = 32;
+const CUTOFF_INTERVAL: u64 = 8;
 
 impl<E: Evaluator> Worker<E> {
     /// A thread that knows nothing yet.

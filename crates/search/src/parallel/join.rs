@@ -51,14 +51,10 @@ impl Drop for Notice<'_> {
 
 impl<E: Evaluator> Worker<E> {
     /// Whether the moves that are left at a node of this depth should be shared. Nearer to the
-    /// leaves a split costs more than it brings, so there it is made only for somebody who waits.
-    /// Far from them it is always made: a thread that becomes idle then finds work at once, and
-    /// much of it, where otherwise it would get the few nodes below whichever one is next.
+    /// leaves a split costs more than it brings.
     #[inline(always)]
     pub(crate) fn may_split(&self, shared: &Shared, depth: i32) -> bool {
-        self.splits
-            && depth >= p::split_min_depth()
-            && (depth >= p::split_open_depth() || self.somebody_waits(shared))
+        self.splits && depth >= p::split_min_depth() && self.somebody_waits(shared)
     }
 
     #[cold]
