@@ -6,6 +6,8 @@ pub(crate) use correction::{Correction, CorrectionKeys};
 
 use ferz_rules::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Position, Square};
 
+use crate::params;
+
 /// The largest history of a move; bonuses shrink as it is approached.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
 
@@ -34,7 +36,8 @@ pub(crate) struct PieceTo {
     index: u16,
 }
 
-const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
+/// How many of them there are.
+pub(crate) const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
 
 impl PieceTo {
     pub(crate) const fn new(piece: Piece, to: Square) -> Self {
@@ -57,6 +60,15 @@ impl PieceTo {
     }
 }
 
+/// How many arrangements of pawns are told apart.
+const PAWN_SLOTS: usize = 512;
+
+/// How much continuation histories count, in 64ths, in the order of [`crate::picker::Hints`].
+#[inline(always)]
+pub(crate) fn continuation_scales() -> [i32; 3] {
+    [params::hist_one_scale(), params::hist_two_scale(), params::hist_four_scale()]
+}
+
 /// Quiet moves by whether origin and target are attacked, by origin and target.
 type ByThreats = [[[[Entry; 64]; 64]; 2]; 2];
 
@@ -68,6 +80,8 @@ pub(crate) struct Histories {
     capture: Box<[[Entry; PieceType::COUNT]]>,
     /// By an earlier piece and target, by piece and target.
     continuation: Box<[[Entry; PIECE_TOS]]>,
+    /// By the pawns on the board, by piece and target.
+    pawn: Box<[[Entry; PIECE_TOS]]>,
     /// What best answered the move that was just made.
     counters: Box<[Option<Move>]>,
     pub(crate) correction: Correction,
@@ -79,6 +93,7 @@ impl Histories {
             quiet: vec![[[[[Entry::default(); 64]; 64]; 2]; 2]; Color::COUNT].into(),
             capture: vec![[Entry::default(); PieceType::COUNT]; PIECE_TOS].into(),
             continuation: vec![[Entry::default(); PIECE_TOS]; PIECE_TOS].into(),
+            pawn: vec![[Entry::default(); PIECE_TOS]; PAWN_SLOTS].into(),
             counters: vec![None; PIECE_TOS].into(),
             correction: Correction::new(),
         }
@@ -131,6 +146,16 @@ impl Histories {
         self.continuation[earlier.index()][now.index()].add(bonus);
     }
 
+    /// How moves have done with these pawns on the board.
+    #[inline(always)]
+    pub(crate) fn with_pawns(&self, position: &Position) -> &[Entry; PIECE_TOS] {
+        &self.pawn[pawn_slot(position)]
+    }
+
+    pub(crate) fn update_with_pawns(&mut self, position: &Position, now: PieceTo, bonus: i32) {
+        self.pawn[pawn_slot(position)][now.index()].add(bonus);
+    }
+
     /// The quiet move that last refuted this one.
     pub(crate) fn counter(&self, earlier: PieceTo) -> Option<Move> {
         self.counters[earlier.index()]
@@ -139,6 +164,10 @@ impl Histories {
     pub(crate) fn set_counter(&mut self, earlier: PieceTo, mv: Move) {
         self.counters[earlier.index()] = Some(mv);
     }
+}
+
+fn pawn_slot(position: &Position) -> usize {
+    position.pawn_key().bits() as usize % PAWN_SLOTS
 }
 
 fn capture_indices(position: &Position, mv: Move) -> (usize, usize) {

@@ -186,7 +186,9 @@ impl<E: Evaluator> Worker<E> {
 
             // Step 7. Reverse futility: so far above beta that the opponent will not win it back
             // in the plies that are left.
-            let margin = p::rfp_scale() * depth - p::rfp_improving() * i32::from(improving);
+            let margin = p::rfp_scale() * depth
+                - p::rfp_improving() * i32::from(improving)
+                - p::rfp_worsening() * i32::from(facts.worsening);
             if self.has(Feature::ReverseFutility)
                 && depth <= p::rfp_max_depth()
                 && window.fails_high(eval - margin)

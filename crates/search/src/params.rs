@@ -102,6 +102,8 @@ params! {
     rfp_scale = 72, 30..=160, step 8;
     /// Reverse futility: what an improving evaluation is let off.
     rfp_improving = 49, 0..=160, step 8;
+    /// Reverse futility: what a worsening evaluation of the opponent lets off.
+    rfp_worsening = 15, -40..=80, step 5;
     /// Reverse futility: the deepest node.
     rfp_max_depth = 9, 4..=14, step 1;
 
@@ -130,6 +132,8 @@ params! {
 
     /// Late move pruning: moves at depth zero.
     lmp_base = 4, 1..=10, step 1;
+    /// Late move pruning: moves for the square of the depth, in 64ths.
+    lmp_scale = 64, 24..=160, step 6;
     /// Late move pruning: the deepest node.
     lmp_max_depth = 9, 4..=16, step 1;
 
@@ -137,6 +141,12 @@ params! {
     fp_base = 131, 30..=300, step 14;
     /// Futility: the margin for each ply of reduced depth.
     fp_scale = 68, 30..=200, step 10;
+    /// Futility of captures: the deepest reduced depth.
+    fp_noisy_max_depth = 6, 0..=10, step 1;
+    /// Futility of captures: the margin at depth zero, beside what they take.
+    fp_noisy_base = 200, 30..=500, step 20;
+    /// Futility of captures: the margin for each ply of reduced depth.
+    fp_noisy_scale = 180, 30..=400, step 16;
     /// Futility: the deepest reduced depth.
     fp_max_depth = 9, 4..=14, step 1;
 
@@ -187,6 +197,15 @@ params! {
     lmr_cutoffs = 900, 0..=2000, step 100;
     /// Late move reductions: points of history for one ply less.
     lmr_history_div = 8030, 3000..=20000, step 800;
+    /// Late move reductions: less where the table knows a search as deep.
+    lmr_deep_hit = 400, -500..=1500, step 80;
+    /// Late move reductions: points of history of a capture for one ply less.
+    lmr_noisy_history_div = 8030, 2000..=20000, step 800;
+    /// Late move reductions: what captures are reduced by, in 64ths of what quiet moves are.
+    lmr_noisy_scale = 32, 0..=80, step 4;
+    /// Late move reductions: less for each centipawn by which the evaluation was corrected, in
+    /// 1024ths of a ply.
+    lmr_correction = 0, -16..=40, step 2;
     /// After a reduction: search deeper if the score is this much better.
     lmr_deeper_margin = 50, 10..=120, step 6;
 
@@ -202,15 +221,62 @@ params! {
     hist_malus_base = 40, -200..=400, step 30;
     /// History: the largest malus.
     hist_malus_max = 1400, 400..=3200, step 140;
+    /// History: the bonus of a move that left the opponent nothing good, in 64ths of the usual one.
+    hist_refutation_scale = 32, 0..=128, step 6;
+    /// History: what the move one ply ago says of a quiet move, in 64ths.
+    hist_one_scale = 64, 16..=192, step 8;
+    /// History: what the move two plies ago says of it.
+    hist_two_scale = 64, 16..=192, step 8;
+    /// History: what the move four plies ago says of it.
+    hist_four_scale = 64, 0..=192, step 8;
+    /// History: what the pawns on the board say of a quiet move, in 64ths.
+    hist_pawn_scale = 64, 0..=192, step 8;
+    /// History: what a quiet move earns by changing the evaluation, in 16ths of a point for a centipawn.
+    hist_eval_scale = 48, 0..=160, step 8;
+    /// History: the most that it earns so.
+    hist_eval_max = 400, 50..=1600, step 60;
+    /// Order of quiet moves: what a check that loses next to nothing counts, as history everywhere.
+    order_check_bonus = 8000, 0..=24000, step 1000;
+    /// Order of captures: the weight of their history, in 64ths; what they win counts sixteen times.
+    order_capture_scale = 16, 2..=64, step 3;
+    /// Order of captures: a sixteenth of that score for so many centipawns that may be lost.
+    order_loss_div = 64, 16..=200, step 6;
 
     /// Young Brothers Wait: the least depth at which a node is shared.
     split_min_depth = 4, 2..=16, step 1;
 
-    /// Correction: what the sum of the corrections is divided by.
-    corr_div = 96, 32..=256, step 10;
+    /// Correction: how fast it is learned, in 1024ths of the difference times the depth.
+    corr_learn_scale = 128, 32..=512, step 12;
+    /// Correction: what the pawns say, in 6144ths of a centipawn.
+    corr_pawn_scale = 64, 0..=200, step 8;
+    /// Correction: what the minor pieces say.
+    corr_minor_scale = 64, 0..=200, step 8;
+    /// Correction: what the major pieces say.
+    corr_major_scale = 64, 0..=200, step 8;
+    /// Correction: what each player's pieces say.
+    corr_pieces_scale = 64, 0..=200, step 8;
+    /// Correction: what the last move says.
+    corr_move_scale = 64, 0..=200, step 8;
+
+    /// Time: how long a move may take before the search is known to be calm or not, in percent.
+    time_scale = 100, 40..=200, step 8;
+    /// Time: the factor for a best move that has taken no effort, in percent.
+    time_effort_base = 215, 100..=320, step 12;
+    /// Time: what is taken off it if the best move has taken all effort.
+    time_effort_scale = 150, 0..=280, step 12;
+    /// Time: the factor for a best move that has just changed, in percent.
+    time_move_base = 125, 100..=200, step 6;
+    /// Time: what each iteration with the same best move takes off it, in tenths of a percent.
+    time_move_scale = 50, 0..=120, step 8;
+    /// Time: the factor for a score that has just changed, in percent.
+    time_score_base = 120, 100..=200, step 6;
+    /// Time: what each iteration with nearly the same score takes off it, in tenths of a percent.
+    time_score_scale = 40, 0..=120, step 8;
 
     /// Quiescence: the margin below alpha at which a capture that wins nothing is skipped.
     qs_futility_margin = 140, 40..=300, step 14;
+    /// Quiescence: what a capture must win in exchanges.
+    qs_see_margin = 0, -120..=120, step 12;
     /// Quiescence: after how many captures only those that take back are tried.
     qs_moves = 3, 1..=8, step 1;
 }

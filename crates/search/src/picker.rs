@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use ferz_rules::{Bitboard, Checks, Move, MoveFilter, MoveList, Position};
 
 use crate::feature::{Feature, Features};
-use crate::history::{Histories, PieceTo};
+use crate::history::{Entry, Histories, PIECE_TOS, PieceTo, continuation_scales};
+use crate::params as p;
 use crate::see::{gain, see_at_least};
 
 /// What the picker is asked for.
@@ -267,7 +268,7 @@ impl MovePicker {
     fn is_good(&self, position: &Position, mv: Move, score: i32) -> bool {
         match self.purpose {
             // A capture that history likes may lose a little.
-            Purpose::All => see_at_least(position, mv, -score / 64),
+            Purpose::All => see_at_least(position, mv, -score / p::order_loss_div()),
             Purpose::Winning { threshold } => see_at_least(position, mv, threshold),
         }
     }
@@ -276,7 +277,8 @@ impl MovePicker {
         let uses_history = features.has(Feature::CaptureHistory);
         for (index, mv) in self.moves.iter().enumerate() {
             let history = if uses_history { histories.capture(position, *mv) } else { 0 };
-            self.ranks.push(rank(16 * gain(position, *mv) + history / 4, index));
+            let liked = history * p::order_capture_scale() / 64;
+            self.ranks.push(rank(16 * gain(position, *mv) + liked, index));
         }
     }
 
@@ -288,15 +290,22 @@ impl MovePicker {
                 .filter(|_| features.has(Feature::ContinuationHistory))
                 .map(|earlier| histories.after(earlier))
         });
+        let scales = continuation_scales();
+        let pawns = histories.with_pawns(position);
+        let checks = position.checks();
         for (index, mv) in self.moves.iter().enumerate().skip(self.noisy) {
+            let now = position.piece_on(mv.from()).map(|piece| PieceTo::new(piece, mv.to()));
+            let told = |table: &[Entry; PIECE_TOS]| now.map_or(0, |now| table[now.index()].get());
             let mut score = 0;
+            for (table, scale) in earlier.iter().zip(scales) {
+                score += table.map_or(0, told) * scale / 64;
+            }
             if uses_history {
                 score += histories.quiet(position.turn(), hints.threats, *mv);
-            }
-            if let Some(piece) = position.piece_on(mv.from()) {
-                let now = PieceTo::new(piece, mv.to());
-                for table in earlier.into_iter().flatten() {
-                    score += table[now.index()].get();
+                score += told(pawns) * p::hist_pawn_scale() / 64;
+                // A check is worth a look unless it only gives a piece away.
+                if checks.given_by(position, *mv) && see_at_least(position, *mv, -75) {
+                    score += p::order_check_bonus();
                 }
             }
             self.ranks.push(rank(score, index));

@@ -303,8 +303,10 @@ impl<E: Evaluator> Worker<E> {
     /// The factor of the soft limit: less when the best move takes most of the effort and has
     /// not changed for long.
     fn patience(&self, best: &Line, stability: &Stability) -> f64 {
+        let percent = |value: i32| f64::from(value) / 100.0;
+        let scale = percent(p::time_scale());
         if self.root_depth < 7 {
-            return 1.0;
+            return scale;
         }
         let effort = self
             .root_effort
@@ -312,9 +314,15 @@ impl<E: Evaluator> Worker<E> {
             .find(|(mv, _)| Some(mv) == best.pv.first())
             .map_or(0, |(_, nodes)| *nodes);
         let fraction = effort as f64 / self.nodes.max(1) as f64;
-        (2.15 - 1.5 * fraction)
-            * (1.25 - 0.05 * f64::from(stability.same_move.min(8)))
-            * (1.2 - 0.04 * f64::from(stability.same_score.min(8)))
+        let calm = |base: i32, scale: i32, iterations: u32| {
+            percent(base) - percent(scale) / 10.0 * f64::from(iterations.min(8))
+        };
+        let factor = scale
+            * (percent(p::time_effort_base()) - percent(p::time_effort_scale()) * fraction)
+            * calm(p::time_move_base(), p::time_move_scale(), stability.same_move)
+            * calm(p::time_score_base(), p::time_score_scale(), stability.same_score);
+        // A tuner may turn the parts below zero, which no duration can be.
+        factor.max(0.1)
     }
 
     pub(crate) fn skips_at_root(&self, mv: Move) -> bool {

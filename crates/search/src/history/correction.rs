@@ -36,6 +36,7 @@ const fn slot(key: Key) -> usize {
 pub(crate) struct CorrectionKeys {
     color: Color,
     parts: [Key; PARTS],
+    last_move: Option<Key>,
 }
 
 /// Pawns, minor pieces, major pieces, and each player's pieces; the last move comes on top.
@@ -43,7 +44,7 @@ const PARTS: usize = 5;
 
 impl CorrectionKeys {
     #[inline(always)]
-    pub(crate) fn of(position: &Position, last_move: Option<PieceTo>) -> (Self, Option<PieceTo>) {
+    pub(crate) fn of(position: &Position, last_move: Option<PieceTo>) -> Self {
         let parts = [
             position.pawn_key(),
             position.minor_key(),
@@ -51,9 +52,12 @@ impl CorrectionKeys {
             position.non_pawn_key(Color::White),
             position.non_pawn_key(Color::Black),
         ];
-        (Self { color: position.turn(), parts }, last_move)
+        Self { color: position.turn(), parts, last_move: last_move.map(key_of) }
     }
 }
+
+/// What the sum of the tables, each by its scale, is divided by.
+const UNIT: i32 = 6144;
 
 /// The tables of one thread.
 pub(crate) struct Correction {
@@ -68,35 +72,39 @@ impl Correction {
 
     /// Centipawns to add to the static evaluation.
     #[inline(always)]
-    pub(crate) fn get(&self, (keys, last_move): (CorrectionKeys, Option<PieceTo>)) -> i32 {
+    pub(crate) fn get(&self, keys: CorrectionKeys) -> i32 {
+        let scales = [
+            params::corr_pawn_scale(),
+            params::corr_minor_scale(),
+            params::corr_major_scale(),
+            params::corr_pieces_scale(),
+            params::corr_pieces_scale(),
+        ];
+        let parts = self.tables.iter().zip(keys.parts).zip(scales);
         let parts: i32 =
-            self.tables.iter().zip(keys.parts).map(|(table, key)| table.get(keys.color, key)).sum();
-        let last = last_move.map_or(0, |mv| self.last_move.get(keys.color, key_of(mv)));
-        (parts + last) / params::corr_div()
+            parts.map(|((table, key), scale)| table.get(keys.color, key) * scale).sum();
+        let last = keys.last_move.map_or(0, |key| self.last_move.get(keys.color, key));
+        (parts + last * params::corr_move_scale()) / UNIT
     }
 
     /// Brings near what is known of a position that will soon be evaluated.
     #[inline(always)]
     pub(crate) fn prefetch(&self, position: &Position) {
-        let (keys, _) = CorrectionKeys::of(position, None);
+        let keys = CorrectionKeys::of(position, None);
         for (table, key) in self.tables.iter().zip(keys.parts) {
             prefetch(&table.0[keys.color.index()][slot(key)]);
         }
     }
 
     /// Learns that a search to some depth differed from the static evaluation by so much.
-    pub(crate) fn learn(
-        &mut self,
-        (keys, last_move): (CorrectionKeys, Option<PieceTo>),
-        difference: i32,
-        depth: i32,
-    ) {
-        let bonus = (difference * depth / 8).clamp(-MAX_HISTORY / 4, MAX_HISTORY / 4);
+    pub(crate) fn learn(&mut self, keys: CorrectionKeys, difference: i32, depth: i32) {
+        let bonus = (difference * depth * params::corr_learn_scale() / 1024)
+            .clamp(-MAX_HISTORY / 4, MAX_HISTORY / 4);
         for (table, key) in self.tables.iter_mut().zip(keys.parts) {
             table.add(keys.color, key, bonus);
         }
-        if let Some(mv) = last_move {
-            self.last_move.add(keys.color, key_of(mv), bonus);
+        if let Some(key) = keys.last_move {
+            self.last_move.add(keys.color, key, bonus);
         }
     }
 }

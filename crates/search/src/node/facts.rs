@@ -4,7 +4,8 @@ use ferz_eval::Evaluator;
 use ferz_rules::{Bitboard, Move, Position};
 
 use crate::feature::Feature;
-use crate::history::PieceTo;
+use crate::history::{PieceTo, continuation_scales};
+use crate::params as p;
 use crate::picker::Hints;
 use crate::score::Score;
 use crate::tt::Hit;
@@ -19,7 +20,11 @@ pub(crate) struct Facts {
     pub(super) raw_eval: Option<Score>,
     /// The corrected static evaluation; in check, nothing that may be relied on.
     pub(super) eval: Score,
+    /// By how much the raw evaluation was corrected, either way.
+    pub(super) correction: i32,
     pub(super) improving: bool,
+    /// Whether the opponent's last move has made the evaluation better for this player.
+    pub(super) worsening: bool,
     pub(super) was_pv: bool,
     /// Squares that the enemy attacks: nothing yet, until the node is known to need its moves.
     pub(super) threats: Bitboard,
@@ -42,8 +47,14 @@ impl<E: Evaluator> Worker<E> {
         };
         let corrected = raw_eval.map(|raw| self.corrected(position, raw, ply));
         self.frames[ply].eval = corrected;
+        let correction = corrected.zip(raw_eval).map_or(0, |(new, raw)| (new - raw).abs());
         let mut eval = corrected.unwrap_or(Score::DRAW);
         let before = [2, 4].into_iter().find_map(|back| self.frames[ply.checked_sub(back)?].eval);
+        let above = ply.checked_sub(1).and_then(|above| self.frames[above].eval);
+        let worsening = corrected.zip(above).is_some_and(|(now, above)| now > -above + 1);
+        if let Some((now, above)) = corrected.zip(above) {
+            self.learn_evaluation(-now - above, ply - 1);
+        }
         let improving = self.has(Feature::Improving)
             && corrected.is_some()
             && before.is_none_or(|before| eval > before);
@@ -60,7 +71,9 @@ impl<E: Evaluator> Worker<E> {
             tt_move: hit.and_then(|hit| hit.mv).filter(|mv| position.is_legal(*mv)),
             raw_eval,
             eval,
+            correction,
             improving,
+            worsening,
             was_pv: pv || hit.is_some_and(|hit| hit.was_pv),
             threats: Bitboard::EMPTY,
         }
@@ -86,9 +99,12 @@ impl<E: Evaluator> Worker<E> {
         let mut history = self.histories.quiet(position.turn(), hints.threats, mv);
         if let Some(piece) = position.piece_on(mv.from()) {
             let now = PieceTo::new(piece, mv.to());
-            for earlier in hints.earlier.into_iter().flatten() {
-                history += self.histories.continuation(earlier, now);
+            for (earlier, scale) in hints.earlier.into_iter().zip(continuation_scales()) {
+                let said = earlier.map_or(0, |earlier| self.histories.continuation(earlier, now));
+                history += said * scale / 64;
             }
+            history +=
+                self.histories.with_pawns(position)[now.index()].get() * p::hist_pawn_scale() / 64;
         }
         history
     }

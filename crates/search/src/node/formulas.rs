@@ -17,7 +17,7 @@ pub(super) fn reduction(logarithms: &[i32], depth: i32, tried: i32) -> i32 {
 /// After how many moves the quiet ones are skipped.
 #[inline(always)]
 pub(super) fn late_move_limit(depth: i32, improving: bool) -> i32 {
-    (p::lmp_base() + depth * depth) / (2 - i32::from(improving))
+    (p::lmp_base() + p::lmp_scale() * depth * depth / 64) / (2 - i32::from(improving))
 }
 
 /// What a move that cut off at this depth is rewarded with.

@@ -7,6 +7,7 @@ use super::Facts;
 use super::formulas::{history_bonus, history_malus};
 use crate::feature::Feature;
 use crate::history::{CorrectionKeys, PieceTo};
+use crate::params as p;
 use crate::picker::Hints;
 use crate::score::Score;
 use crate::tt::Bound;
@@ -66,7 +67,7 @@ impl<E: Evaluator> Worker<E> {
     pub(super) fn learn_refutation(&mut self, depth: i32, ply: usize) {
         let Some(above) = ply.checked_sub(1) else { return };
         let Some(Quiet { color, threats, mv }) = self.frames[above].quiet else { return };
-        let bonus = history_bonus(depth) / 2;
+        let bonus = history_bonus(depth) * p::hist_refutation_scale() / 64;
         self.histories.update_quiet(color, threats, mv, bonus);
         let Some(now) = self.frames[above].moved else { return };
         for back in [1, 2, 4] {
@@ -76,9 +77,21 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
+    /// Tells the quiet move at this ply by how much it has bettered its player's evaluation: known
+    /// at once, while most moves are never the best or the worst of a node.
+    pub(super) fn learn_evaluation(&mut self, gained: i32, ply: usize) {
+        let Some(Quiet { color, threats, mv }) = self.frames[ply].quiet else { return };
+        let most = p::hist_eval_max();
+        let bonus = (gained * p::hist_eval_scale() / 16).clamp(-most, most);
+        self.histories.update_quiet(color, threats, mv, bonus);
+    }
+
     fn update_quiet(&mut self, position: &Position, hints: &Hints, mv: Move, bonus: i32) {
         self.histories.update_quiet(position.turn(), hints.threats, mv, bonus);
         self.update_continuations(position, hints, mv, bonus);
+        if let Some(piece) = position.piece_on(mv.from()) {
+            self.histories.update_with_pawns(position, PieceTo::new(piece, mv.to()), bonus);
+        }
     }
 
     fn update_continuations(&mut self, position: &Position, hints: &Hints, mv: Move, bonus: i32) {

@@ -18,7 +18,7 @@ use crate::feature::Feature;
 use crate::params as p;
 use crate::picker::{Hints, MovePicker};
 use crate::score::Score;
-use crate::see::see_at_least;
+use crate::see::{gain, see_at_least};
 use crate::window::Window;
 use crate::worker::{Quiet, Shared, Stopped, Worker};
 
@@ -188,6 +188,21 @@ impl<E: Evaluator> Worker<E> {
                         continue;
                     }
                 }
+                if self.has(Feature::Futility)
+                    && !is_quiet
+                    && !gives_check
+                    && !in_check
+                    && !mv.is_promotion()
+                    && reduced <= p::fp_noisy_max_depth()
+                    && window.fails_low(
+                        eval + p::fp_noisy_base()
+                            + p::fp_noisy_scale() * reduced
+                            + gain(position, mv),
+                    )
+                {
+                    self.note_move(Feature::Futility, mv, true);
+                    continue;
+                }
                 let allowed_loss = if is_quiet {
                     p::see_quiet_scale() * reduced * reduced
                 } else {
@@ -258,9 +273,14 @@ impl<E: Evaluator> Worker<E> {
                 r += p::lmr_noisy_tt_move() * i32::from(tt_move.is_some_and(Move::is_noisy));
                 r -= p::lmr_killer() * i32::from(hints.killer == Some(mv));
                 r += p::lmr_cutoffs() * i32::from(self.frames[ply + 1].cutoffs > 3);
-                r -= 1024 * history / p::lmr_history_div();
-                if !is_quiet {
-                    r /= 2;
+                let is_deep = facts.hit.is_some_and(|hit| hit.depth >= depth);
+                r -= p::lmr_deep_hit() * i32::from(is_deep);
+                r -= p::lmr_correction() * facts.correction;
+                if is_quiet {
+                    r -= 1024 * history / p::lmr_history_div();
+                } else {
+                    r -= 1024 * history / p::lmr_noisy_history_div();
+                    r = r * p::lmr_noisy_scale() / 64;
                 }
                 let reduced = (new_depth - r / 1024).clamp(1.min(new_depth), new_depth);
                 let scout = if uses_scout { window.scout() } else { window };
