@@ -101,9 +101,9 @@ params! {
     /// Reverse futility: the margin for each ply of depth.
     rfp_scale = 72, 30..=160, step 8;
     /// Reverse futility: what an improving evaluation is let off.
-    rfp_improving = 49, 0..=160, step 8;
+    rfp_improving = 42, 0..=160, step 8;
     /// Reverse futility: what a worsening evaluation of the opponent lets off.
-    rfp_worsening = 15, -40..=80, step 5;
+    rfp_worsening = 13, -40..=80, step 5;
     /// Reverse futility: the deepest node.
     rfp_max_depth = 9, 4..=14, step 1;
 
@@ -116,7 +116,7 @@ params! {
     /// Null move: the depth from which a cutoff is verified.
     nmp_verify_min_depth = 14, 8..=24, step 1;
     /// Null move: how far below beta the static evaluation may be at depth zero.
-    nmp_margin = 104, 0..=400, step 20;
+    nmp_margin = 102, 0..=400, step 20;
     /// Null move: how much of that each ply of depth takes away.
     nmp_scale = 20, 0..=50, step 4;
 
@@ -133,20 +133,20 @@ params! {
     /// Late move pruning: moves at depth zero.
     lmp_base = 4, 1..=10, step 1;
     /// Late move pruning: moves for the square of the depth, in 64ths.
-    lmp_scale = 64, 24..=160, step 6;
+    lmp_scale = 75, 24..=160, step 6;
     /// Late move pruning: the deepest node.
     lmp_max_depth = 9, 4..=16, step 1;
 
     /// Futility: the margin at depth zero.
     fp_base = 131, 30..=300, step 14;
     /// Futility: the margin for each ply of reduced depth.
-    fp_scale = 68, 30..=200, step 10;
+    fp_scale = 71, 30..=200, step 10;
     /// Futility of captures: the deepest reduced depth.
     fp_noisy_max_depth = 6, 0..=10, step 1;
     /// Futility of captures: the margin at depth zero, beside what they take.
-    fp_noisy_base = 200, 30..=500, step 20;
+    fp_noisy_base = 201, 30..=500, step 20;
     /// Futility of captures: the margin for each ply of reduced depth.
-    fp_noisy_scale = 180, 30..=400, step 16;
+    fp_noisy_scale = 173, 30..=400, step 16;
     /// Futility: the deepest reduced depth.
     fp_max_depth = 9, 4..=14, step 1;
 
@@ -158,7 +158,7 @@ params! {
     see_max_depth = 10, 5..=16, step 1;
 
     /// History pruning: the history below which a quiet move is skipped, for each ply.
-    hp_scale = 2400, 800..=6000, step 300;
+    hp_scale = 2416, 800..=6000, step 300;
     /// History pruning: the deepest reduced depth.
     hp_max_depth = 5, 2..=10, step 1;
 
@@ -176,47 +176,47 @@ params! {
     /// Late move reductions: the shallowest node.
     lmr_min_depth = 2, 2..=4, step 1;
     /// Late move reductions of quiet moves: the constant, in 1024ths of a ply.
-    lmr_base = 1046, 0..=2000, step 80;
+    lmr_base = 1230, 0..=2000, step 80;
     /// Late move reductions of quiet moves: the factor of the logarithms, in 1024ths.
-    lmr_scale = 560, 200..=800, step 30;
+    lmr_scale = 641, 200..=800, step 30;
     /// Late move reductions: more where a cutoff is expected.
-    lmr_cut_node = 1300, 0..=2600, step 130;
+    lmr_cut_node = 1258, 0..=2600, step 130;
     /// Late move reductions: less where a principal variation once was.
-    lmr_was_pv = 900, 0..=2000, step 100;
+    lmr_was_pv = 766, 0..=2000, step 100;
     /// Late move reductions: less on the principal variation.
     lmr_pv = 800, 0..=2000, step 100;
     /// Late move reductions: more when the evaluation does not improve.
-    lmr_not_improving = 700, 0..=1600, step 80;
+    lmr_not_improving = 691, 0..=1600, step 80;
     /// Late move reductions: less for moves that give check.
     lmr_check = 900, 0..=2000, step 100;
     /// Late move reductions: more when the table's move is a capture.
-    lmr_noisy_tt_move = 700, 0..=2000, step 80;
+    lmr_noisy_tt_move = 858, 0..=2000, step 80;
     /// Late move reductions: less for killers.
     lmr_killer = 900, 0..=2000, step 100;
     /// Late move reductions: more when the replies cut off quickly.
-    lmr_cutoffs = 900, 0..=2000, step 100;
+    lmr_cutoffs = 1026, 0..=2000, step 100;
     /// Late move reductions: points of history for one ply less.
     lmr_history_div = 8030, 3000..=20000, step 800;
     /// Late move reductions: less where the table knows a search as deep.
-    lmr_deep_hit = 400, -500..=1500, step 80;
+    lmr_deep_hit = 278, -500..=1500, step 80;
     /// Late move reductions: points of history of a capture for one ply less.
     lmr_noisy_history_div = 8030, 2000..=20000, step 800;
     /// Late move reductions: what captures are reduced by, in 64ths of what quiet moves are.
-    lmr_noisy_scale = 32, 0..=80, step 4;
+    lmr_noisy_scale = 36, 0..=80, step 4;
     /// Late move reductions: less for each centipawn by which the evaluation was corrected, in
     /// 1024ths of a ply.
-    lmr_correction = 0, -16..=40, step 2;
+    lmr_correction = 2, -16..=40, step 2;
     /// After a reduction: search deeper if the score is this much better.
     lmr_deeper_margin = 50, 10..=120, step 6;
 
     /// History: the bonus for each ply of depth.
-    hist_bonus_scale = 170, 60..=400, step 16;
+    hist_bonus_scale = 185, 60..=400, step 16;
     /// History: taken off the bonus.
     hist_bonus_base = 80, -200..=400, step 30;
     /// History: the largest bonus.
     hist_bonus_max = 1700, 600..=3200, step 140;
     /// History: the malus for each ply of depth.
-    hist_malus_scale = 190, 60..=500, step 18;
+    hist_malus_scale = 216, 60..=500, step 18;
     /// History: taken off the malus.
     hist_malus_base = 40, -200..=400, step 30;
     /// History: the largest malus.
@@ -224,19 +224,19 @@ params! {
     /// History: the bonus of a move that left the opponent nothing good, in 64ths of the usual one.
     hist_refutation_scale = 32, 0..=128, step 6;
     /// History: what the move one ply ago says of a quiet move, in 64ths.
-    hist_one_scale = 64, 16..=192, step 8;
+    hist_one_scale = 72, 16..=192, step 8;
     /// History: what the move two plies ago says of it.
-    hist_two_scale = 64, 16..=192, step 8;
+    hist_two_scale = 70, 16..=192, step 8;
     /// History: what the move four plies ago says of it.
-    hist_four_scale = 64, 0..=192, step 8;
+    hist_four_scale = 60, 0..=192, step 8;
     /// History: what the pawns on the board say of a quiet move, in 64ths.
     hist_pawn_scale = 64, 0..=192, step 8;
     /// History: what a quiet move earns by changing the evaluation, in 16ths of a point for a centipawn.
     hist_eval_scale = 48, 0..=160, step 8;
     /// History: the most that it earns so.
-    hist_eval_max = 400, 50..=1600, step 60;
+    hist_eval_max = 397, 50..=1600, step 60;
     /// Order of quiet moves: what a check that loses next to nothing counts, as history everywhere.
-    order_check_bonus = 8000, 0..=24000, step 1000;
+    order_check_bonus = 7568, 0..=24000, step 1000;
     /// Order of captures: the weight of their history, in 64ths; what they win counts sixteen times.
     order_capture_scale = 16, 2..=64, step 3;
     /// Order of captures: a sixteenth of that score for so many centipawns that may be lost.
@@ -248,15 +248,15 @@ params! {
     /// Correction: how fast it is learned, in 1024ths of the difference times the depth.
     corr_learn_scale = 128, 32..=512, step 12;
     /// Correction: what the pawns say, in 6144ths of a centipawn.
-    corr_pawn_scale = 64, 0..=200, step 8;
+    corr_pawn_scale = 69, 0..=200, step 8;
     /// Correction: what the minor pieces say.
     corr_minor_scale = 64, 0..=200, step 8;
     /// Correction: what the major pieces say.
-    corr_major_scale = 64, 0..=200, step 8;
+    corr_major_scale = 58, 0..=200, step 8;
     /// Correction: what each player's pieces say.
-    corr_pieces_scale = 64, 0..=200, step 8;
+    corr_pieces_scale = 66, 0..=200, step 8;
     /// Correction: what the last move says.
-    corr_move_scale = 64, 0..=200, step 8;
+    corr_move_scale = 74, 0..=200, step 8;
 
     /// Time: how long a move may take before the search is known to be calm or not, in percent.
     time_scale = 100, 40..=200, step 8;
@@ -274,7 +274,7 @@ params! {
     time_score_scale = 40, 0..=120, step 8;
 
     /// Quiescence: the margin below alpha at which a capture that wins nothing is skipped.
-    qs_futility_margin = 140, 40..=300, step 14;
+    qs_futility_margin = 120, 40..=300, step 14;
     /// Quiescence: what a capture must win in exchanges.
     qs_see_margin = 0, -120..=120, step 12;
     /// Quiescence: after how many captures only those that take back are tried.

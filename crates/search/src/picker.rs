@@ -356,6 +356,29 @@ mod tests {
     }
 
     #[test]
+    fn checks_that_lose_nothing_come_first_among_quiet_moves() {
+        // Qf7+ gives check as well, but loses the queen.
+        let position: Position = "1r2k3/8/8/8/8/8/Q3P3/4K2R w - - 0 1".parse().unwrap();
+        let hints = Hints {
+            tt_move: None,
+            killer: None,
+            counter: None,
+            threats: Bitboard::EMPTY,
+            earlier: [None; 3],
+        };
+        let (histories, features) = (Histories::new(), Features::default());
+        let mut picker = MovePicker::new(hints, Purpose::All);
+        let moves: Vec<Move> =
+            std::iter::from_fn(|| picker.next(&position, &histories, features)).collect();
+        let checks = position.checks();
+        let is_good =
+            |mv: &Move| checks.given_by(&position, *mv) && see_at_least(&position, *mv, -75);
+        let good = moves.iter().filter(|mv| is_good(mv)).count();
+        assert!(good >= 2 && moves[..good].iter().all(is_good), "{moves:?}");
+        assert!(moves[good..].iter().any(|mv| checks.given_by(&position, *mv)));
+    }
+
+    #[test]
     fn quiet_checks_come_once_quiet_moves_are_made() {
         for taken in 0..6 {
             let expected: &[&str] = if taken < 2 { &[] } else { &["a1a8", "e4d6", "e4f6"] };
