@@ -275,8 +275,6 @@ params! {
 
     /// Quiescence: the margin below alpha at which a capture that wins nothing is skipped.
     qs_futility_margin = 120, 40..=300, step 14;
-    /// Quiescence: what a capture must win in exchanges.
-    qs_see_margin = 0, -120..=120, step 12;
     /// Quiescence: after how many captures only those that take back are tried.
     qs_moves = 3, 1..=8, step 1;
 }

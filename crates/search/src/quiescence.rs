@@ -100,11 +100,7 @@ impl<E: Evaluator> Worker<E> {
             earlier: [1, 2, 4].map(|back| self.earlier_move(ply, back)),
         };
         let last_target = self.earlier_move(ply, 1).map(PieceTo::to);
-        let purpose = if in_check {
-            Purpose::All
-        } else {
-            Purpose::Winning { threshold: p::qs_see_margin() }
-        };
+        let purpose = if in_check { Purpose::All } else { Purpose::Winning { threshold: 0 } };
         let mut picker = MovePicker::new(hints, purpose);
         let mut best_move = None;
         let mut tried = 0;
