@@ -27,9 +27,9 @@ impl std::error::Error for ChoiceError {}
 ///
 /// ```
 /// use ferz_lab::tune::spsa::choose;
-/// let chosen = choose(&["rfp_", "lmr_base"], 0.002)?;
+/// let chosen = choose(&["razor_", "lmr_base"], 0.002)?;
 /// let names: Vec<&str> = chosen.iter().map(|tunable| tunable.name.as_str()).collect();
-/// assert_eq!(names, ["rfp_scale", "rfp_improving", "rfp_max_depth", "lmr_base"]);
+/// assert_eq!(names, ["razor_base", "razor_scale", "razor_max_depth", "lmr_base"]);
 /// # Ok::<(), ferz_lab::tune::spsa::ChoiceError>(())
 /// ```
 ///
