@@ -239,7 +239,7 @@ params! {
     order_check_bonus = 7568, 0..=24000, step 1000;
     /// Order of captures: the weight of their history, in 64ths; what they win counts sixteen times.
     order_capture_scale = 16, 2..=64, step 3;
-    /// Order of captures: a sixteenth of that score for so many centipawns that may be lost.
+    /// Order of captures: points of that score for one centipawn that a good capture may lose.
     order_loss_div = 64, 16..=200, step 6;
 
     /// Young Brothers Wait: the least depth at which a node is shared.

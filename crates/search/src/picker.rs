@@ -62,6 +62,8 @@ type Rank = i32;
 const TAKEN: Rank = Rank::MIN;
 /// Taken off the rank of a capture that loses material, so that it comes after all others.
 const BAD: Rank = 1 << 30;
+/// What a check may lose in exchanges and still come first among quiet moves: less than a pawn.
+const CHECK_LOSS: i32 = 75;
 /// The bits of a rank that hold the index.
 const INDEX_BITS: u32 = 8;
 const INDEX_MASK: Rank = (1 << INDEX_BITS) - 1;
@@ -304,7 +306,7 @@ impl MovePicker {
                 score += histories.quiet(position.turn(), hints.threats, *mv);
                 score += told(pawns) * p::hist_pawn_scale() / 64;
                 // A check is worth a look unless it only gives a piece away.
-                if checks.given_by(position, *mv) && see_at_least(position, *mv, -75) {
+                if checks.given_by(position, *mv) && see_at_least(position, *mv, -CHECK_LOSS) {
                     score += p::order_check_bonus();
                 }
             }
@@ -371,8 +373,9 @@ mod tests {
         let moves: Vec<Move> =
             std::iter::from_fn(|| picker.next(&position, &histories, features)).collect();
         let checks = position.checks();
-        let is_good =
-            |mv: &Move| checks.given_by(&position, *mv) && see_at_least(&position, *mv, -75);
+        let is_good = |mv: &Move| {
+            checks.given_by(&position, *mv) && see_at_least(&position, *mv, -CHECK_LOSS)
+        };
         let good = moves.iter().filter(|mv| is_good(mv)).count();
         assert!(good >= 2 && moves[..good].iter().all(is_good), "{moves:?}");
         assert!(moves[good..].iter().any(|mv| checks.given_by(&position, *mv)));

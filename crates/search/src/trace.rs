@@ -135,8 +135,10 @@ mod tests {
             assert!(visit.ply > 0 || visit.moved.is_none());
             if let Some((piece, square)) = visit.moved {
                 // Castling is the king taking its rook, and both stand elsewhere afterwards.
-                let standing = visit.position.piece_on(square).map(Piece::color);
-                assert!(standing == Some(piece.color()) || piece.kind() == PieceType::King);
+                match visit.position.piece_on(square) {
+                    Some(standing) => assert_eq!(standing.color(), piece.color()),
+                    None => assert_eq!(piece.kind(), PieceType::King, "a piece has moved there"),
+                }
             }
         }
 
