@@ -64,7 +64,7 @@ pub struct Clock {
 }
 
 /// For how many moves the overhead is held in reserve.
-const RESERVED_MOVES: f64 = 20.0;
+const RESERVED_MOVES: f64 = 10.0;
 
 impl Clock {
     /// Divides the time that is left.
@@ -84,22 +84,27 @@ impl Clock {
     pub fn budget(&self, fullmove_number: u16) -> TimeBudget {
         let left = self.left.saturating_sub(self.overhead).as_secs_f64();
         let overhead = self.overhead.as_secs_f64();
-        // Every move pays the overhead, so only what the increment leaves of it can be spent:
-        // at 1+0.01 with a slow pipe the clock would otherwise run down move by move.
-        let increment = self.increment.saturating_sub(self.overhead).as_secs_f64();
+        // What the overhead leaves of an increment can be spent. So can the rest of it while there is
+        // time to see from the clock whether the overhead takes it: who saves it from the beginning
+        // ends games at 1+0.01 with a third of the clock unused (docs/experiments/011).
+        let sure = self.increment.saturating_sub(self.overhead).as_secs_f64();
+        let hoped = self.increment.as_secs_f64() - sure;
+        // A reserve for the moves to come is not touched: on a busy machine every one of them may
+        // cost more than its increment gives back, and costs it for certain where there is none.
+        let reserve = RESERVED_MOVES * (overhead + (overhead - hoped));
+        let free = left - reserve.min(0.75 * left);
+        let comfort = ((left - reserve) / reserve.max(0.001)).clamp(0.0, 1.0);
+        let increment = sure + hoped * comfort;
         let (soft, hard) = if let Some(moves) = self.moves_to_go {
             // A little more than an even share, and up to half of everything at once.
             let moves = f64::from(moves.clamp(1, 50));
             let share = left / (moves + 1.5) + 0.75 * increment;
             (share, (share * 5.0).min(left * (0.5 + 0.35 / moves)))
         } else {
-            // More of it as the game goes on, since fewer moves are left to share it. A reserve
-            // for the moves to come is not touched: on a busy machine every one of them may cost
-            // more than its increment gives back.
+            // More of it as the game goes on, since fewer moves are left to share it.
             let age = f64::from(fullmove_number);
-            let left = left - (RESERVED_MOVES * overhead).min(0.75 * left);
-            let soft = (0.025 + 0.05 * (1.0 - (-0.034 * age).exp())) * left + 0.75 * increment;
-            let hard = (0.135 + 0.21 * (1.0 - (-0.03 * age).exp())) * left + 0.75 * increment;
+            let soft = (0.025 + 0.05 * (1.0 - (-0.034 * age).exp())) * free + 0.75 * increment;
+            let hard = (0.135 + 0.21 * (1.0 - (-0.03 * age).exp())) * free + 0.75 * increment;
             (soft, hard)
         };
         // Seven tenths of the clock are the end in any case: a busy machine may wake us late.
@@ -131,6 +136,24 @@ mod tests {
         assert!(clock(100, 10).budget(60).hard < ms(10));
         assert!(clock(2000, 100).budget(60).hard < ms(200), "a server far away");
         assert!(clock(60_000, 10).budget(60).soft > ms(3000), "a long game hardly notices");
+    }
+
+    #[test]
+    fn an_increment_is_spent_while_there_is_time_to_notice_what_it_is_worth() {
+        let ms = Duration::from_millis;
+        let soft = |left, increment| {
+            let (left, increment, overhead) = (ms(left), ms(increment), ms(10));
+            Clock { left, increment, moves_to_go: None, overhead }.budget(40).soft
+        };
+        let gained = |left| soft(left, 10).saturating_sub(soft(left, 0));
+        assert!(gained(1000) > ms(7), "the overhead is as large, but has taken nothing yet");
+        assert!(gained(50) < ms(3), "now it may decide the game");
+        // If it does take all, move by move, a long game is still not lost.
+        let mut left = ms(1000);
+        for _ in 0..150 {
+            left -= soft(left.as_millis() as u64, 10);
+        }
+        assert!(left > ms(20), "{left:?}");
     }
 
     proptest! {
