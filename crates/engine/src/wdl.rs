@@ -108,7 +108,7 @@ impl WdlModel {
     /// ```
     /// use ferz_engine::{WdlModel, material};
     /// let a = WdlModel::OWN.a(0.5);
-    /// assert_eq!(WdlModel::OWN.normalise(a as i32, 0.5), 100);
+    /// assert_eq!(WdlModel::OWN.normalise(a.round() as i32, 0.5), 100);
     /// ```
     pub fn normalise(&self, score: i32, material: f64) -> i32 {
         (100.0 * f64::from(score) / self.a(material)).round() as i32
