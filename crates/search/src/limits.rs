@@ -63,7 +63,8 @@ pub struct Clock {
     pub overhead: Duration,
 }
 
-/// For how many moves the overhead is held in reserve.
+/// For how many moves the overhead is held in reserve; for twice as many where no increment pays
+/// for it.
 const RESERVED_MOVES: f64 = 10.0;
 
 impl Clock {
