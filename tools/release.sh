@@ -2,7 +2,8 @@
 # Builds what a release consists of: tools/release.sh [FOLDER]
 #
 # One binary for x86-64-v2 (2009), x86-64-v3 (AVX2 and BMI2, 2013) and this machine each, with page and
-# network inside. All must search the same nodes; so this runs on a machine that can run them all.
+# network inside, each compiled by a profile of its own bench (tools/pgo.sh). All must search the same
+# nodes; so this runs on a machine that can run them all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-release}
@@ -13,8 +14,7 @@ rm -f "$folder"/ferz-* "$folder/SHA256SUMS"
 expected=
 for level in x86-64-v2 x86-64-v3 native; do
   binary="$folder/ferz-$version-$level"
-  RUSTFLAGS="-C target-cpu=$level" cargo build --release --locked --package ferz --target-dir "target/$level"
-  cp "target/$level/release/ferz" "$binary"
+  RUSTFLAGS="-C target-cpu=$level" tools/pgo.sh "$binary"
   signature=$("$binary" bench | tail -n 1 | cut -d ' ' -f 1)
   expected=${expected:-$signature}
   if [ "$signature" != "$expected" ]; then

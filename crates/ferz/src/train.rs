@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use ferz_engine::load_network;
 use ferz_eval::nnue::{Facts, HIDDEN_STEP, MAX_BUCKETS, MAX_HIDDEN, Network};
 use ferz_lab::Store;
+use ferz_lab::data::Foresight;
 use ferz_lab::train::{
     Dataset, Event, LoadSettings, QuantisationError, RateSchedule, RateShape, Shape, ShareSchedule,
     TrainSettings, Trainer, quantise,
@@ -78,6 +79,9 @@ pub(crate) struct TrainArgs {
     /// That share at the end; the same all the time if not given
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     wdl_final: Option<f64>,
+    /// The share of what came later in a score: a mean of it and the scores and the result after it
+    #[arg(long, default_value_t = 0.0, value_name = "SHARE", value_parser = parse_share)]
+    foresight: f64,
     /// The score that promises 73 % of the points: how steep the curve from scores to points is
     #[arg(long, default_value_t = 150.0, value_name = "CP", value_parser = parse_scale)]
     scale: f64,
@@ -224,6 +228,7 @@ fn check_places(args: &TrainArgs) -> anyhow::Result<()> {
 fn load(args: &TrainArgs) -> anyhow::Result<Dataset> {
     let settings = LoadSettings {
         filter: args.filter.filter(),
+        foresight: Foresight { share: args.foresight, scale: args.scale },
         validation: args.validation,
         seed: args.seed,
         memory: args.memory.saturating_mul(1 << 20),
@@ -264,6 +269,7 @@ fn facts(args: &TrainArgs, trainer: &Trainer<'_>, data: &Dataset) -> anyhow::Res
     facts.set("data", &files.join(", "))?;
     facts.set("games", &data.games.to_string())?;
     facts.set("positions", &data.training.len().to_string())?;
+    facts.set("foresight", &args.foresight.to_string())?;
     for line in trainer.settings().identity().lines() {
         if let Some((name, value)) = line.split_once('=') {
             facts.set(name, value)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ferz_eval::nnue::{FEATURES, Facts, Network, QB, SCALE, active_features, output_bucket};
-use ferz_lab::data::{DataScore, Filter, Labelled, PackedBoard, RecordedGame, Wdl};
+use ferz_lab::data::{DataScore, Filter, Foresight, Labelled, PackedBoard, RecordedGame, Wdl};
 use ferz_lab::train::{
     CheckpointError, Dataset, DatasetError, Event, LoadSettings, Parameters, QuantisationError,
     RateSchedule, RateShape, Shape, ShareSchedule, TrainSettings, Trainer, quantise,
@@ -255,8 +255,13 @@ fn whole_games_are_kept_for_checking() {
     // A last game that was cut off does no harm.
     bytes.truncate(bytes.len() - 5);
     fs::write(&path, bytes).unwrap();
-    let settings =
-        LoadSettings { filter: Filter::default(), validation: 0.3, seed: 4, memory: 1 << 30 };
+    let settings = LoadSettings {
+        filter: Filter::default(),
+        foresight: Foresight::NONE,
+        validation: 0.3,
+        seed: 4,
+        memory: 1 << 30,
+    };
     let files = [path.clone()];
     let data = Dataset::load(&files, &[], &settings).unwrap();
     assert_eq!(data.games, 59);
@@ -274,6 +279,16 @@ fn whole_games_are_kept_for_checking() {
     let again = Dataset::load(std::slice::from_ref(&positions), &files, &settings).unwrap();
     assert_eq!(again.training, data.training);
     assert_eq!(again.validation.len(), data.training.len() + data.validation.len());
+
+    // All of these games were drawn, so who looks ahead thinks less of every score.
+    let foresight = Foresight { share: 0.9, ..Foresight::NONE };
+    let ahead = LoadSettings { foresight, ..settings.clone() };
+    let ahead = Dataset::load(&files, &[], &ahead).unwrap();
+    assert_eq!(ahead.training.len(), data.training.len());
+    let scores = ahead.training.iter().zip(&data.training);
+    let mut scores = scores.map(|(ahead, plain)| (ahead.score().abs(), plain.score().abs()));
+    assert!(scores.clone().all(|(ahead, plain)| ahead <= plain));
+    assert!(scores.any(|(ahead, plain)| ahead < plain));
 
     let (_, error) =
         Dataset::load(&files, &[], &LoadSettings { memory: 999, ..settings }).unwrap_err();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Random;
 use crate::data::{
-    Filter, PackedBoard, SourceError, for_each_board, for_each_game, is_bulletformat,
+    Filter, Foresight, PackedBoard, SourceError, for_each_board, for_each_game, is_bulletformat,
 };
 
 /// What is taken from files.
@@ -13,6 +13,8 @@ use crate::data::{
 pub struct LoadSettings {
     /// Which positions of games are worth learning from.
     pub filter: Filter,
+    /// How far the scores of games look ahead.
+    pub foresight: Foresight,
     /// The share of games that are kept for checking.
     pub validation: f64,
     /// Decides which games these are.
@@ -114,7 +116,8 @@ impl Dataset {
                 self.check_memory(settings)
             })
         } else {
-            for_each_game(path, &mut |game| {
+            for_each_game(path, &mut |mut game| {
+                settings.foresight.apply(&mut game);
                 let kept = Random::nth(settings.seed, self.games).fraction() < settings.validation;
                 let list = if kept || purpose == Purpose::Validation {
                     &mut self.validation
