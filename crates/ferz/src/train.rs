@@ -79,7 +79,8 @@ pub(crate) struct TrainArgs {
     /// That share at the end; the same all the time if not given
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     wdl_final: Option<f64>,
-    /// The share of what came later in a score: a mean of it and the scores and the result after it
+    /// The share of what came later in a score: a mean of it and the scores and the result after it;
+    /// files of positions do not know those and stay as they are
     #[arg(long, default_value_t = 0.0, value_name = "SHARE", value_parser = parse_share)]
     foresight: f64,
     /// The score that promises 73 % of the points: how steep the curve from scores to points is

@@ -28,7 +28,7 @@ impl Foresight {
     /// use ferz_lab::data::{DataScore, Foresight, RecordedGame, Wdl};
     /// use ferz_rules::Position;
     /// let start = Position::startpos();
-    /// let mv = start.parse_uci("e2e4").unwrap();
+    /// let mv = start.parse_uci("e2e4").expect("a legal first move");
     /// let moves = vec![(mv, DataScore::new(0))];
     /// let mut game = RecordedGame { start, result: Wdl::WhiteWin, moves };
     /// Foresight { share: 0.5, scale: 150.0 }.apply(&mut game);
@@ -79,7 +79,7 @@ mod tests {
         let mut position = Position::startpos();
         let mut moves = Vec::new();
         for (score, text) in scores.iter().zip(["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle()) {
-            let mv = position.parse_uci(text).unwrap();
+            let mv = position.parse_uci(text).expect("the knight is there");
             moves.push((mv, DataScore::new(*score)));
             position.play(mv);
         }

@@ -13,7 +13,7 @@ use crate::data::{
 pub struct LoadSettings {
     /// Which positions of games are worth learning from.
     pub filter: Filter,
-    /// How far the scores of games look ahead.
+    /// How far the scores of games look ahead; positions without their game cannot.
     pub foresight: Foresight,
     /// The share of games that are kept for checking.
     pub validation: f64,
