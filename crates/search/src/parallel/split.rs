@@ -107,8 +107,11 @@ impl SplitPoint {
         self.empty.store(true, Ordering::Relaxed);
     }
 
+    /// Whether helpers are of use here. Where a move was left half searched they are not: the search
+    /// has been stopped, or something above has been cut, even if the owner does not know it yet.
     pub(super) fn is_joinable(&self) -> bool {
         !self.cut.load(Ordering::Relaxed)
+            && !self.is_broken()
             && !self.empty.load(Ordering::Relaxed)
             && self.helpers.load(Ordering::Relaxed) < MAX_HELPERS
     }

@@ -154,11 +154,11 @@ impl<E: Evaluator> Worker<E> {
         self.index = index;
         let result = match team.parallel {
             Parallel::Lazy => {
-                // The leader counts nodes and decides when a move is good enough. The last moment is
+                // The leader decides when a move is good enough. The last moment and the last node are
                 // for everybody to see: where threads share a processor, the leader may be
                 // waiting for it. At four threads on two cores it lost 3 of 2000 games on time.
                 let time = limits.time.map(|budget| TimeBudget::exactly(budget.hard));
-                let limits = Limits { time, nodes: None, soft_nodes: None, ..limits.clone() };
+                let limits = Limits { time, soft_nodes: None, ..limits.clone() };
                 let result = self.deepen(shared, game, &limits, 1, &mut |_| {});
                 // Whoever reaches the depth that was asked for has done it for all.
                 if limits.depth.is_some_and(|depth| result.depth >= depth) {
