@@ -55,7 +55,7 @@ fn value(polynomial: &Polynomial, at: f64) -> f64 {
 
 impl WdlModel {
     /// The model of Ferz's own games.
-    pub const OWN: Self = Self { a: [319.4, -603.0, 370.2, 0.0], b: [64.3, -44.4, 52.6, 0.0] };
+    pub const OWN: Self = Self { a: [349.6, -729.7, 478.2, 0.0], b: [84.3, -99.2, 91.3, 0.0] };
 
     /// The score that wins every other game with this material. Never small or negative, however
     /// wild the polynomial is where there were no games.
