@@ -14,7 +14,7 @@ pub(crate) use moves::{Ended, Ground, Siblings, Table};
 use tables::Known;
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Move, PieceType, Position};
+use ferz_rules::{Bitboard, Move, PieceType, Position};
 
 use crate::feature::Feature;
 use crate::params as p;
@@ -185,12 +185,14 @@ impl<E: Evaluator> Worker<E> {
             }
 
             // Step 7. Reverse futility: so far above beta that the opponent will not win it back
-            // in the plies that are left.
+            // in the plies that are left. In zugzwang that is as wrong as a null move, so not while
+            // one is being confirmed.
             let margin = p::rfp_scale() * depth
                 - p::rfp_improving() * i32::from(improving)
                 - p::rfp_worsening() * i32::from(facts.worsening);
             if self.has(Feature::ReverseFutility)
                 && depth <= p::rfp_max_depth()
+                && ply >= self.null_move_from
                 && window.fails_high(eval - margin)
                 && !window.beta().is_loss()
                 && !eval.is_decisive()
@@ -346,8 +348,8 @@ impl<E: Evaluator> Worker<E> {
     }
 }
 
-/// Whether the player to move has more than pawns: without pieces zugzwang is too near.
-fn has_pieces(position: &Position) -> bool {
+/// What the player to move has beside pawns and king: without it zugzwang is too near.
+fn pieces_of_mover(position: &Position) -> Bitboard {
     let pawns_and_kings = position.kind(PieceType::Pawn) | position.kind(PieceType::King);
-    !position.color(position.turn()).is_subset(pawns_and_kings)
+    position.color(position.turn()) & !pawns_and_kings
 }

@@ -13,7 +13,7 @@ use ferz_rules::{Checks, Move, MoveList, Position};
 use super::facts::Facts;
 use super::formulas::{late_move_limit, reduction};
 use super::pruning::Singular;
-use super::{Node, has_pieces};
+use super::{Node, pieces_of_mover};
 use crate::feature::Feature;
 use crate::params as p;
 use crate::picker::{Hints, MovePicker};
@@ -161,7 +161,7 @@ impl<E: Evaluator> Worker<E> {
 
             // Step 12. Moves that will hardly matter are left out, once there is one that does
             // not lose.
-            if !N::ROOT && !best.is_loss() && has_pieces(position) {
+            if !N::ROOT && !best.is_loss() && !pieces_of_mover(position).is_empty() {
                 let reduced = (depth - reduction(&self.logarithms, depth, tried) / 1024).max(0);
                 if is_quiet && !gives_check {
                     if self.has(Feature::LateMovePruning)
