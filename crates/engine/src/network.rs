@@ -125,6 +125,10 @@ mod tests {
         };
         let network = Arc::new(Network::from_bytes(bytes).expect("it is sound"));
         assert!(manifest.contains(&network.id()), "{network}");
+        let entries = manifest.split("\n[[network]]\n").skip(1);
+        let shipped: Vec<&str> =
+            entries.filter(|entry| entry.lines().any(|line| line == "shipped = true")).collect();
+        assert!(matches!(shipped[..], [one] if one.contains(&network.id())), "{shipped:?}");
         network.cross_check().expect("every kernel agrees");
     }
 }
