@@ -48,6 +48,11 @@ impl TimeBudget {
     pub const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time, is_flexible: false }
     }
+
+    /// Not longer than this, and no reason to end sooner.
+    pub(crate) const fn last_moment(time: Duration) -> Self {
+        Self { soft: Duration::MAX, hard: time, is_flexible: false }
+    }
 }
 
 /// The clock of the player to move, as a protocol tells it.

@@ -153,6 +153,8 @@ fn very_short_searches_do_not_wait_for_helpers_who_come_late() {
 /// is told to stop.
 struct Stuck<'a> {
     left: Option<u32>,
+    /// How long the first evaluation takes.
+    late: Duration,
     shared: &'a Shared,
 }
 
@@ -160,6 +162,7 @@ impl Evaluator for Stuck<'_> {
     fn reset(&mut self, _: &Position) {}
 
     fn evaluate(&mut self, position: &Position) -> i32 {
+        thread::sleep(std::mem::take(&mut self.late));
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(1);
             let since = Instant::now();
@@ -175,13 +178,19 @@ impl Evaluator for Stuck<'_> {
 #[test]
 fn helpers_see_the_clock_when_the_leader_gets_no_processor() {
     let game = Game::default();
-    let table = TranspositionTable::with_mebibytes(4);
-    let shared = Shared::for_team(table, 2, Parallel::Lazy);
-    let make = |index| Stuck { left: (index == 0).then_some(1000), shared: &shared };
-    let time = Some(TimeBudget::exactly(Duration::from_millis(50)));
-    let limits = Limits { time, ..Limits::default() };
-    let result = think_with(make, &shared, 2, Features::DEFAULT, &game, &limits);
-    assert!(result.best.is_some() && result.depth > 0);
+    let hard = Duration::from_millis(50);
+    // The second time the helper has used up the time before its first poll, between two iterations.
+    for late in [Duration::ZERO, 2 * hard] {
+        let table = TranspositionTable::with_mebibytes(4);
+        let shared = Shared::for_team(table, 2, Parallel::Lazy);
+        let make = |index| {
+            let (left, late) = if index == 0 { (Some(1000), Duration::ZERO) } else { (None, late) };
+            Stuck { left, late, shared: &shared }
+        };
+        let limits = Limits { time: Some(TimeBudget::exactly(hard)), ..Limits::default() };
+        let result = think_with(make, &shared, 2, Features::DEFAULT, &game, &limits);
+        assert!(result.best.is_some() && result.depth > 0);
+    }
 }
 
 /// Is slow, most of all to notice that the search has been stopped.

@@ -157,7 +157,9 @@ impl<E: Evaluator> Worker<E> {
                 // The leader decides when a move is good enough. The last moment and the last node are
                 // for everybody to see: where threads share a processor, the leader may be
                 // waiting for it. At four threads on two cores it lost 3 of 2000 games on time.
-                let time = limits.time.map(|budget| TimeBudget::exactly(budget.hard));
+                // Nobody ends between two iterations because of it: who sees it at a poll tells the others,
+                // who just leaves does not.
+                let time = limits.time.map(|budget| TimeBudget::last_moment(budget.hard));
                 let limits = Limits { time, soft_nodes: None, ..limits.clone() };
                 let result = self.deepen(shared, game, &limits, 1, &mut |_| {});
                 // Whoever reaches the depth that was asked for has done it for all.
