@@ -3,8 +3,7 @@
 #
 # ROUNDS openings with both colours against each (200), TC for the clock (2+0.02), STORE for the
 # file that keeps the games (ladder.db). Stopped or killed, the same command goes on where it was. The
-# engines are those of Debian and must be on the path, where Debian's folder of games may be missing.
-# Two games at a time, so nothing else should run on a machine of two cores: two hours
+# engines are Debian's: apt-get install gnuchess toga2 ethereal-chess stockfish. Two games at a time, so nothing else should run on a machine of two cores: two hours
 # (docs/experiments/012).
 #
 # Stockfish 15.1 is limited by the labels that its version has for what later ones call 2800, 3000 and
@@ -14,6 +13,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 ferz=$(realpath "${1:-ferz}")
 store=${STORE:-ladder.db}
+# Debian's engines are games, whose folder the path of an administrator does not have.
+PATH=$PATH:/usr/games
 limited() { echo "cmd=stockfish name=stockfish-$1 option.UCI_LimitStrength=true option.UCI_Elo=$2"; }
 
 # One word for each setting, so that the lists of `limited` fall apart as they should.
