@@ -3,8 +3,8 @@
 #
 # ROUNDS openings with both colours against each (200), TC for the clock (2+0.02), STORE for the
 # file that keeps the games (ladder.db). Stopped or killed, the same command goes on where it was. The
-# engines are Debian's: apt-get install gnuchess toga2 ethereal-chess stockfish. Two games at a time, so nothing else should run on a machine of two cores: two hours
-# (docs/experiments/012).
+# engines are Debian's: apt-get install gnuchess toga2 ethereal-chess stockfish. Two games at a time, so
+# nothing else should run on a machine of two cores: two hours (docs/experiments/012).
 #
 # Stockfish 15.1 is limited by the labels that its version has for what later ones call 2800, 3000 and
 # 3190 (docs/experiments/005). Ethereal would set aside a tenth of a second for each move, so it is told
