@@ -72,7 +72,7 @@ pub struct Clock {
 /// for it.
 const RESERVED_MOVES: f64 = 10.0;
 /// How many increments are held in reserve besides. All games that Ferz has lost on time were lost
-/// with 0.2 s on the clock to a machine that stood still for longer (docs/experiments/011).
+/// with less than 0.3 s left to a machine that stood still for longer (docs/experiments/011).
 const RESERVED_INCREMENTS: f64 = 4.0;
 
 impl Clock {
