@@ -71,8 +71,8 @@ pub struct Clock {
 /// For how many moves the overhead is held in reserve; for twice as many where no increment pays
 /// for it.
 const RESERVED_MOVES: f64 = 10.0;
-/// How many increments are held in reserve besides. All games that Ferz has lost on time were lost
-/// with less than 0.3 s left to a machine that stood still for longer (docs/experiments/011).
+/// How many increments are held in reserve besides. Nearly all games that Ferz has lost on time
+/// were lost with less than 0.3 s left to a machine that stood still (docs/experiments/011).
 const RESERVED_INCREMENTS: f64 = 4.0;
 
 impl Clock {
