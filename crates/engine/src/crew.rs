@@ -10,6 +10,9 @@ use crate::player::Player;
 use crate::settings::Settings;
 use crate::thinker::Thinker;
 
+/// Nodes of a search that only warms up: they touch what most searches touch, in milliseconds.
+const WARM_UP: u64 = 10_000;
+
 /// A thread and its player, who is away while they search.
 #[derive(Default)]
 pub(crate) struct Member {
@@ -103,6 +106,20 @@ impl Crew {
             // A machine that has no more threads to give searches with those it has.
             let _ = helper.start(settings, help);
         }
+    }
+
+    /// Lets everybody search a little in the own thread and waits. Nobody may be searching.
+    pub(crate) fn warm_up(&mut self, settings: &Settings, shared: &Arc<Shared>) {
+        let game = Game::default();
+        let limits = Limits { nodes: Some(WARM_UP), ..Limits::default() };
+        shared.begin(false);
+        let (table, start, few) = (Arc::clone(shared), game.clone(), limits.clone());
+        let lead = move |player: &mut Player| {
+            player.think(&table, &start, &few, 1, &mut |_| {});
+        };
+        self.leader.start(settings, lead).expect("a machine that can start one thread");
+        self.send_helpers(settings, shared, &game, &limits);
+        self.wait();
     }
 
     /// Waits for everybody.

@@ -1,5 +1,6 @@
 //! The thread that searches beside its caller.
 
+use std::hint::black_box;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -11,6 +12,10 @@ use crate::player::Player;
 
 /// Room for the deepest line there is, several times over; untouched pages cost nothing.
 const STACK: usize = 16 << 20;
+
+/// What of it long searches use. It is touched before the first search, since the system hands out a
+/// page when it is first touched, and may take its time while a clock runs.
+const TOUCHED: usize = 1 << 20;
 
 /// A search; it gives its player back.
 type Job = Box<dyn FnOnce() -> Player + Send>;
@@ -77,6 +82,7 @@ impl Running {
         let is_busy = Arc::new(AtomicBool::new(false));
         let busy = Arc::clone(&is_busy);
         let work = move || {
+            touch_stack();
             for job in inbox {
                 // A panic has told its story on the error output; the next search gets a new
                 // player.
@@ -91,6 +97,11 @@ impl Running {
         let handle = thread.spawn(work)?;
         Ok(Self { jobs, players, is_busy, handle })
     }
+}
+
+#[inline(never)]
+fn touch_stack() {
+    black_box([0_u8; TOUCHED]);
 }
 
 impl Drop for Thinker {

@@ -99,6 +99,17 @@ impl Histories {
         }
     }
 
+    /// Forgets everything. New tables would forget as well, but the system hands their pages out
+    /// one by one while the clock of the next game runs; these it has handed out.
+    pub(crate) fn clear(&mut self) {
+        self.quiet.fill([[[[Entry::default(); 64]; 64]; 2]; 2]);
+        self.capture.fill([Entry::default(); PieceType::COUNT]);
+        self.continuation.fill([Entry::default(); PIECE_TOS]);
+        self.pawn.fill([Entry::default(); PIECE_TOS]);
+        self.counters.fill(None);
+        self.correction.clear();
+    }
+
     #[inline(always)]
     fn quiet_entry(&mut self, color: Color, threats: Bitboard, mv: Move) -> &mut Entry {
         let [from, to] = [mv.from(), mv.to()];

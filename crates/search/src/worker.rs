@@ -168,7 +168,7 @@ impl<E: Evaluator> Worker<E> {
 
     /// Forgets what earlier games have taught.
     pub fn new_game(&mut self) {
-        self.histories = Histories::new();
+        self.histories.clear();
     }
 
     /// Chooses how the root closes in on a score.

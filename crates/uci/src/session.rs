@@ -133,7 +133,7 @@ impl<W: Write + Send + 'static> Session<W> {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => self.output.line("readyok"),
-            Command::NewGame => self.engine.new_game(),
+            Command::NewGame => self.engine.new_game_by_the_clock(),
             Command::Position(text) => self.set_position(&text),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.engine.stop(),

@@ -16,6 +16,10 @@ impl Table {
         Self(vec![[Entry::default(); SLOTS]; Color::COUNT].into())
     }
 
+    fn clear(&mut self) {
+        self.0.fill([Entry::default(); SLOTS]);
+    }
+
     #[inline(always)]
     fn get(&self, color: Color, key: Key) -> i32 {
         self.0[color.index()][slot(key)].get()
@@ -68,6 +72,11 @@ pub(crate) struct Correction {
 impl Correction {
     pub(super) fn new() -> Self {
         Self { tables: std::array::from_fn(|_| Table::new()), last_move: Table::new() }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.tables.iter_mut().for_each(Table::clear);
+        self.last_move.clear();
     }
 
     /// Centipawns to add to the static evaluation.
