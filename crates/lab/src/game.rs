@@ -11,6 +11,7 @@ use crate::book::Opening;
 use crate::clock::{GameClock, Overstepped};
 use crate::player::{Answer, Failure, Fault, Player, PlayerError, PlayerSpec, Turn};
 use crate::record::{Ending, GameRecord, MoveRecord};
+use crate::steal::stolen;
 
 /// How long past its time a player may be silent before it counts as stalled.
 const TIMED_STALL: Duration = Duration::from_secs(10);
@@ -119,13 +120,15 @@ impl<'a, 'b> Table<'a, 'b> {
 
     fn play_move(&mut self) -> Result<Option<Ending>, GameError> {
         let mover = self.game.position().turn();
+        let stolen_before = self.stolen(mover);
         let answer = match self.ask(mover) {
             Ok(answer) => answer,
             Err(Failure::Interrupted) => return Err(GameError::Interrupted),
             Err(Failure::Fault(fault)) => return Ok(Some(Ending::Fault { by: mover, fault })),
         };
         if let Err(Overstepped(over)) = self.clocks[mover].spend(answer.elapsed) {
-            return Ok(Some(self.flag_fall(mover, over)));
+            let stolen = self.stolen(mover).saturating_sub(stolen_before);
+            return Ok(Some(self.flag_fall(mover, over, stolen)));
         }
         let adjudicated = self.make(mover, &answer);
         if let Some(ending) = self.end_by_the_rules() {
@@ -141,11 +144,18 @@ impl<'a, 'b> Table<'a, 'b> {
         }
     }
 
-    fn flag_fall(&self, mover: Color, over: Duration) -> Ending {
+    /// What the host has taken from the machine so far. Nobody asks where no clock runs: a look at the
+    /// kernel's counters takes longer than some games take for a move.
+    fn stolen(&self, mover: Color) -> Duration {
+        let is_timed = self.clocks[mover].allowance().is_some();
+        is_timed.then(stolen).flatten().unwrap_or_default()
+    }
+
+    fn flag_fall(&self, mover: Color, over: Duration, stolen: Duration) -> Ending {
         match self.game.flag_fall(mover) {
             draw @ ferz_rules::Outcome::Draw(_) => Ending::Rules(draw),
             ferz_rules::Outcome::Win { .. } => {
-                Ending::Fault { by: mover, fault: Fault::TimeLoss(over) }
+                Ending::Fault { by: mover, fault: Fault::TimeLoss { over, stolen } }
             }
         }
     }

@@ -20,6 +20,7 @@ mod record;
 pub mod report;
 mod standings;
 pub mod stats;
+mod steal;
 mod store;
 pub mod studies;
 pub mod suite;

@@ -92,8 +92,13 @@ pub struct Opinion {
 /// What a player did wrong in a game. Each costs the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// It took longer than its clock allowed, by so much.
-    TimeLoss(Duration),
+    /// It took longer than its clock allowed.
+    TimeLoss {
+        /// By so much.
+        over: Duration,
+        /// What the host took from the machine meanwhile, all processors together.
+        stolen: Duration,
+    },
     /// It did not answer at all.
     Stall(String),
     /// Its process ended, or closed its pipe; or it panicked.
@@ -110,7 +115,7 @@ impl Fault {
     /// One word for tables and the store.
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::TimeLoss(_) => "time",
+            Self::TimeLoss { .. } => "time",
             Self::Stall(_) => "stall",
             Self::Crash(_) => "crash",
             Self::IllegalMove(_) | Self::NoMove => "illegal",
@@ -122,7 +127,13 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TimeLoss(over) => write!(f, "loses on time by {} ms", over.as_millis()),
+            Self::TimeLoss { over, stolen } => {
+                write!(f, "loses on time by {} ms", over.as_millis())?;
+                if stolen.is_zero() {
+                    return Ok(());
+                }
+                write!(f, ", while the host took {} ms from the machine", stolen.as_millis())
+            }
             Self::Stall(text) => write!(f, "stalls: {text}"),
             Self::Crash(text) => write!(f, "crashes: {text}"),
             Self::IllegalMove(text) => write!(f, "makes an illegal move: {text}"),

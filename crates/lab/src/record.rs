@@ -93,7 +93,7 @@ impl Ending {
             Self::Rules(_) => "normal",
             Self::Adjudicated(_) => "adjudication",
             Self::Fault { fault, .. } => match fault {
-                Fault::TimeLoss(_) => "time forfeit",
+                Fault::TimeLoss { .. } => "time forfeit",
                 Fault::Stall(_) => "stalled connection",
                 Fault::Crash(_) | Fault::Flood(_) => "abandoned",
                 Fault::IllegalMove(_) | Fault::NoMove => "illegal move",

@@ -65,6 +65,9 @@ impl AddAssign for Score {
 pub struct Faults {
     /// Lost on time.
     pub time: u64,
+    /// Of those, the games in which the host of a virtual machine meanwhile took from it at least as
+    /// much as the player was late.
+    pub time_to_host: u64,
     /// Stopped answering.
     pub stalls: u64,
     /// Crashed, or flooded us.
@@ -76,7 +79,10 @@ pub struct Faults {
 impl Faults {
     fn record(&mut self, fault: &Fault) {
         match fault {
-            Fault::TimeLoss(_) => self.time += 1,
+            Fault::TimeLoss { over, stolen } => {
+                self.time += 1;
+                self.time_to_host += u64::from(stolen >= over);
+            }
             Fault::Stall(_) => self.stalls += 1,
             Fault::Crash(_) | Fault::Flood(_) => self.crashes += 1,
             Fault::IllegalMove(_) | Fault::NoMove => self.illegal += 1,
@@ -219,5 +225,20 @@ impl Standings {
     /// All games.
     pub fn games(&self) -> u64 {
         self.scores.values().map(|score| score.games.games()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_answers_for_what_it_took_alone() {
+        let ms = Duration::from_millis;
+        let mut faults = Faults::default();
+        for stolen in [ms(0), ms(270), ms(277), ms(900)] {
+            faults.record(&Fault::TimeLoss { over: ms(277), stolen });
+        }
+        assert_eq!((faults.time, faults.time_to_host, faults.total()), (4, 2, 4));
     }
 }

@@ -195,10 +195,14 @@ impl Summary<'_> {
             let (faults, effort) = (tally.faults, tally.effort);
             write!(f, "  {name}:")?;
             if faults.total() > 0 {
+                write!(f, " {} lost on time", faults.time)?;
+                if faults.time_to_host > 0 {
+                    write!(f, " ({} while the host took as long)", faults.time_to_host)?;
+                }
                 write!(
                     f,
-                    " {} lost on time, {} stalled, {} crashed, {} illegal;",
-                    faults.time, faults.stalls, faults.crashes, faults.illegal
+                    ", {} stalled, {} crashed, {} illegal;",
+                    faults.stalls, faults.crashes, faults.illegal
                 )?;
             }
             let moves = effort.moves.max(1) as f64;

@@ -90,7 +90,7 @@ fn floods() {
 
 #[test]
 fn clocks_are_kept_by_us() {
-    let over = |fault: &Fault| matches!(fault, Fault::TimeLoss(_));
+    let over = |fault: &Fault| matches!(fault, Fault::TimeLoss { .. });
     check("--slow 60 --after 3", "st=0.02", over);
     check("--slow 60", "tc=0.1", over);
 }

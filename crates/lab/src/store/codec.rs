@@ -124,7 +124,9 @@ fn encode_ending(ending: &Ending) -> String {
         Ending::Adjudicated(Adjudication::TableDraw) => "tabledraw".to_owned(),
         Ending::Fault { by, fault } => {
             let (kind, text) = match fault {
-                Fault::TimeLoss(over) => ("time", micros(*over).to_string()),
+                Fault::TimeLoss { over, stolen } => {
+                    ("time", format!("{} {}", micros(*over), micros(*stolen)))
+                }
                 Fault::Stall(text) => ("stall", text.clone()),
                 Fault::Crash(text) => ("crash", text.clone()),
                 Fault::IllegalMove(text) => ("illegal", text.clone()),
@@ -154,7 +156,7 @@ fn decode_ending(game: &Game, text: &str) -> Option<Ending> {
             let by = color(words.next()?)?;
             let (kind, text) = (words.next()?, words.next().unwrap_or("").to_owned());
             let fault = match kind {
-                "time" => Fault::TimeLoss(Duration::from_micros(text.parse().ok()?)),
+                "time" => decode_time_loss(&text)?,
                 "stall" => Fault::Stall(text),
                 "crash" => Fault::Crash(text),
                 "illegal" => Fault::IllegalMove(text),
@@ -166,6 +168,13 @@ fn decode_ending(game: &Game, text: &str) -> Option<Ending> {
         }
         _ => None,
     }
+}
+
+/// Older stores do not say what the host took.
+fn decode_time_loss(text: &str) -> Option<Fault> {
+    let (over, stolen) = text.split_once(' ').unwrap_or((text, "0"));
+    let time = |micros: &str| Some(Duration::from_micros(micros.parse().ok()?));
+    Some(Fault::TimeLoss { over: time(over)?, stolen: time(stolen)? })
 }
 
 fn side(color: Color) -> &'static str {
@@ -220,7 +229,10 @@ mod tests {
         let by = Color::Black;
         let text = || "a text with spaces".to_owned();
         let faults = [
-            Fault::TimeLoss(Duration::from_micros(51_234)),
+            Fault::TimeLoss {
+                over: Duration::from_micros(51_234),
+                stolen: Duration::from_millis(40),
+            },
             Fault::Stall(text()),
             Fault::Crash(text()),
             Fault::IllegalMove(text()),
@@ -248,6 +260,18 @@ mod tests {
         let old = decode_move(&Position::startpos(), "e2e4/c31/12/20/40123/5400/5520/7994480");
         let opinion = old.and_then(|played| played.opinion).expect("a move with an opinion");
         assert_eq!((opinion.time, opinion.latency), (Some(Duration::from_micros(5400)), None));
+    }
+
+    #[test]
+    fn losses_on_time_of_older_stores_blame_no_host() {
+        let over = Duration::from_micros(51_234);
+        assert_eq!(
+            decode_time_loss("51234"),
+            Some(Fault::TimeLoss { over, stolen: Duration::ZERO })
+        );
+        for text in ["", "51234 ", "51234 x", "1 2 3"] {
+            assert_eq!(decode_time_loss(text), None, "{text}");
+        }
     }
 
     #[test]
