@@ -237,6 +237,12 @@ params! {
     hist_eval_max = 397, 50..=1600, step 60;
     /// Order of quiet moves: what a check that loses next to nothing counts, as history everywhere.
     order_check_bonus = 7568, 0..=24000, step 1000;
+    /// Order of quiet moves: what a knight or bishop counts for leaving the attack of a pawn.
+    order_escape_minor = 6000, 0..=30000, step 1200;
+    /// Order of quiet moves: what a rook counts for leaving the attack of a cheaper piece.
+    order_escape_rook = 10000, 0..=40000, step 1600;
+    /// Order of quiet moves: what a queen counts for leaving the attack of a cheaper piece.
+    order_escape_queen = 16000, 0..=60000, step 2000;
     /// Order of captures: the weight of their history, in 64ths; what they win counts sixteen times.
     order_capture_scale = 16, 2..=64, step 3;
     /// Order of captures: points of that score for one centipawn that a good capture may lose.

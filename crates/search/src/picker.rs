@@ -2,7 +2,7 @@
 //! spares the generation of the rest.
 
 use arrayvec::ArrayVec;
-use ferz_rules::{Bitboard, Checks, Move, MoveFilter, MoveList, Position};
+use ferz_rules::{Bitboard, Checks, Move, MoveFilter, MoveList, Piece, PieceType, Position};
 
 use crate::feature::{Feature, Features};
 use crate::history::{Entry, Histories, PIECE_TOS, PieceTo, continuation_scales};
@@ -295,6 +295,7 @@ impl MovePicker {
         let scales = continuation_scales();
         let pawns = histories.with_pawns(position);
         let checks = position.checks();
+        let danger = position.attacked_by_cheaper(!position.turn());
         for (index, mv) in self.moves.iter().enumerate().skip(self.noisy) {
             let now = position.piece_on(mv.from()).map(|piece| PieceTo::new(piece, mv.to()));
             let told = |table: &[Entry; PIECE_TOS]| now.map_or(0, |now| table[now.index()].get());
@@ -309,6 +310,8 @@ impl MovePicker {
                 if checks.given_by(position, *mv) && see_at_least(position, *mv, -CHECK_LOSS) {
                     score += p::order_check_bonus();
                 }
+                // A piece that a cheaper one attacks should leave, and not go to where one does.
+                score += escape(&danger, position, *mv);
             }
             self.ranks.push(rank(score, index));
         }
@@ -323,69 +326,24 @@ impl MovePicker {
     }
 }
 
+/// What a quiet move counts for taking its piece away from where a cheaper one attacks it, or for
+/// going there.
+#[inline(always)]
+fn escape(danger: &[Bitboard; PieceType::COUNT], position: &Position, mv: Move) -> i32 {
+    let Some(kind) = position.piece_on(mv.from()).map(Piece::kind) else { return 0 };
+    let worth = match kind {
+        PieceType::Knight | PieceType::Bishop => p::order_escape_minor(),
+        PieceType::Rook => p::order_escape_rook(),
+        PieceType::Queen => p::order_escape_queen(),
+        PieceType::Pawn | PieceType::King => return 0,
+    };
+    let at = |square| i32::from(danger[kind.index()].contains(square));
+    worth * (at(mv.from()) - at(mv.to()))
+}
+
 const fn rank(score: i32, index: usize) -> Rank {
     score << INDEX_BITS | (INDEX_MASK - index as Rank)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The quiet checks that come when other quiet moves are no longer wanted after `taken` moves.
-    fn checks_after(taken: usize) -> Vec<String> {
-        // Ra8+, Nd6+ and Nf6+ give check; Kf1 comes first as a killer.
-        let position: Position = "4k3/8/8/8/4N3/8/8/R3K3 w - - 0 1".parse().unwrap();
-        let killer = position.parse_uci("e1f1").unwrap();
-        let hints = Hints {
-            tt_move: None,
-            killer: Some(killer),
-            counter: None,
-            threats: Bitboard::EMPTY,
-            earlier: [None; 3],
-        };
-        let (histories, features) = (Histories::new(), Features::default());
-        let mut picker = MovePicker::new(hints, Purpose::All);
-        let mut next = || picker.next(&position, &histories, features);
-        let mut moves: Vec<Move> = (0..taken).filter_map(|_| next()).collect();
-        picker.skip_quiets_without_check(position.checks());
-        moves.extend(std::iter::from_fn(|| picker.next(&position, &histories, features)));
-        let checks = position.checks();
-        let checking = moves.into_iter().filter(|mv| checks.given_by(&position, *mv));
-        let mut names: Vec<String> =
-            checking.map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn checks_that_lose_nothing_come_first_among_quiet_moves() {
-        // Qf7+ gives check as well, but loses the queen.
-        let position: Position = "1r2k3/8/8/8/8/8/Q3P3/4K2R w - - 0 1".parse().unwrap();
-        let hints = Hints {
-            tt_move: None,
-            killer: None,
-            counter: None,
-            threats: Bitboard::EMPTY,
-            earlier: [None; 3],
-        };
-        let (histories, features) = (Histories::new(), Features::default());
-        let mut picker = MovePicker::new(hints, Purpose::All);
-        let moves: Vec<Move> =
-            std::iter::from_fn(|| picker.next(&position, &histories, features)).collect();
-        let checks = position.checks();
-        let is_good = |mv: &Move| {
-            checks.given_by(&position, *mv) && see_at_least(&position, *mv, -CHECK_LOSS)
-        };
-        let good = moves.iter().filter(|mv| is_good(mv)).count();
-        assert!(good >= 2 && moves[..good].iter().all(is_good), "{moves:?}");
-        assert!(moves[good..].iter().any(|mv| checks.given_by(&position, *mv)));
-    }
-
-    #[test]
-    fn quiet_checks_come_once_quiet_moves_are_made() {
-        for taken in 0..6 {
-            let expected: &[&str] = if taken < 2 { &[] } else { &["a1a8", "e4d6", "e4f6"] };
-            assert_eq!(checks_after(taken), expected, "after {taken} moves");
-        }
-    }
-}
+mod tests;

@@ -91,6 +91,22 @@ fn zugzwang_is_seen_by_those_who_do_not_pass() {
 }
 
 #[test]
+fn a_queen_that_is_attacked_is_not_left_standing() {
+    // A pawn or bishop attacks the queen, which has a dozen squares. Where few late moves are looked
+    // at, one of those must be among them.
+    for fen in [
+        "6k1/p4pp1/qp2p1n1/3pPn2/1PrP1P1p/5N1P/P2QN1PK/1R6 w - - 4 27",
+        "1k6/2p5/1p3q2/pPn1b3/2Pp4/3P4/P1NBP1Q1/1K6 w - - 1 39",
+        "r1b1k2r/1pp2npp/2nq1p2/4p3/1pP1P3/1Q1PBN1P/PP4P1/R2K1B1R w kq - 2 14",
+    ] {
+        for depth in 2..=3 {
+            let (result, _) = think(&game(fen), &to_depth(depth), Features::default(), 1);
+            assert!(result.score < Score::centipawns(400), "{fen}, depth {depth}: {result:?}");
+        }
+    }
+}
+
+#[test]
 fn a_mated_or_stalemated_player_has_no_move() {
     let (mated, _) =
         think(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &to_depth(5), Features::DEFAULT, 1);

@@ -95,6 +95,32 @@ impl Position {
         attacked
     }
 
+    /// For each kind of piece, the squares on which cheaper pieces of this player attack it: pawns
+    /// attack every other piece but the king, minor pieces rooks and queens, rooks queens.
+    ///
+    /// ```
+    /// use ferz_rules::{Color, PieceType, Position, Square};
+    /// let position: Position = "4k3/8/3p4/8/8/8/8/1r2K3 w - - 0 1".parse()?;
+    /// let attacked = position.attacked_by_cheaper(Color::Black);
+    /// assert!(attacked[PieceType::Knight.index()].contains(Square::E5)); // by the pawn
+    /// assert!(attacked[PieceType::Queen.index()].contains(Square::B7)); // by the rook
+    /// assert!(!attacked[PieceType::Rook.index()].contains(Square::B7));
+    /// # Ok::<(), ferz_rules::FenError>(())
+    /// ```
+    pub fn attacked_by_cheaper(&self, by: Color) -> [Bitboard; PieceType::COUNT] {
+        let occupied = self.occupied();
+        let by_pawns = pawn_set_attacks(by, self.pieces(by, PieceType::Pawn));
+        let mut by_minors = by_pawns | knight_set_attacks(self.pieces(by, PieceType::Knight));
+        for square in self.pieces(by, PieceType::Bishop) {
+            by_minors |= bishop_attacks(square, occupied);
+        }
+        let mut by_rooks = by_minors;
+        for square in self.pieces(by, PieceType::Rook) {
+            by_rooks |= rook_attacks(square, occupied);
+        }
+        [Bitboard::EMPTY, by_pawns, by_pawns, by_minors, by_rooks, Bitboard::EMPTY]
+    }
+
     /// Whether a legal move gives check, without playing it.
     ///
     /// ```
