@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+use crate::data_labels::{self, LabelsArgs};
 use crate::data_write::{self, ConvertArgs, FilterGamesArgs, ShuffleArgs, SplitArgs};
 use crate::datastats::{self, CountArgs, StatsArgs};
 
@@ -13,6 +14,8 @@ pub(crate) enum DataCommand {
     Count(CountArgs),
     /// Report on results, scores, phases and repeated positions, and what looks wrong
     Stats(StatsArgs),
+    /// Tell how much of what longer searches know is in the scores of games, by their foresight
+    Labels(LabelsArgs),
     /// Keep the games that have positions worth learning from, each once
     Filter(FilterGamesArgs),
     /// Put games or positions in a random order, more than fit into memory too
@@ -27,6 +30,7 @@ pub(crate) fn run(command: &DataCommand) -> anyhow::Result<ExitCode> {
     match command {
         DataCommand::Count(args) => datastats::count(args),
         DataCommand::Stats(args) => datastats::stats(args),
+        DataCommand::Labels(args) => data_labels::run(args),
         DataCommand::Filter(args) => data_write::filter(args),
         DataCommand::Shuffle(args) => data_write::shuffle(args),
         DataCommand::Split(args) => data_write::split(args),

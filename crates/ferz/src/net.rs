@@ -1,4 +1,4 @@
-//! `ferz net`: looks at networks, checks, compares and imports them.
+//! `ferz net`: looks at networks, checks, compares, judges and imports them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use ferz_engine::load_network;
 use ferz_eval::nnue::{Network, NetworkParts};
 use serde_json::json;
 
+use crate::net_judge::{self, JudgeArgs};
 use crate::output::say_line;
 
 #[derive(Subcommand)]
@@ -20,6 +21,8 @@ pub(crate) enum NetCommand {
     Verify(VerifyArgs),
     /// Compare two networks, number by number and in what they say of some positions
     Diff(DiffArgs),
+    /// Tell how far what networks say is from the scores and results of games
+    Judge(JudgeArgs),
     /// Make a network of another trainer's file
     Import(ImportArgs),
 }
@@ -73,6 +76,7 @@ pub(crate) fn run(command: &NetCommand) -> anyhow::Result<ExitCode> {
         NetCommand::Info(args) => info(args),
         NetCommand::Verify(args) => Ok(verify(args)),
         NetCommand::Diff(args) => diff(args),
+        NetCommand::Judge(args) => net_judge::run(args),
         NetCommand::Import(args) => import(args),
     }
 }

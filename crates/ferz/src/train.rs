@@ -321,7 +321,7 @@ fn parse_rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| "expected a rate above 0, at most 1".to_owned())
 }
 
-fn parse_scale(text: &str) -> Result<f64, String> {
+pub(crate) fn parse_scale(text: &str) -> Result<f64, String> {
     let scale = text.parse().ok().filter(|scale| (10.0..=4000.0).contains(scale));
     scale.ok_or_else(|| "expected centipawns from 10 to 4000".to_owned())
 }

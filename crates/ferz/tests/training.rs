@@ -53,6 +53,18 @@ fn data_is_counted_divided_shuffled_and_converted() {
     {
         folder.check_refused(&format!("data {command}"), "positions of 32 bytes");
     }
+    let labels =
+        folder.check("data labels games.vf --nodes 60 --positions 40", "foresight    error");
+    assert_eq!(labels.lines().count(), 10, "{labels}");
+    folder.check("data labels games.vf --nodes 60 --positions 9 --json", "\"signal\"");
+    // What is being written to ends in the middle of a game.
+    let games = folder.read("games.vf");
+    fs::write(folder.0.join("cut.vf"), &games[..games.len() - 9]).expect("writable");
+    folder.check("data labels cut.vf --nodes 60 --positions 9", "positions of cut.vf");
+    folder.check_refused("data labels games.vf --min-ply 9999", "no position");
+    folder.check_refused("data labels games.vf --nodes 0", "0 is not in");
+    folder.check_refused("data labels all.bin", "games are needed");
+    folder.check_refused("data labels none.vf", "none.vf");
     folder.check_refused("data stats all.bin", "games are needed");
     folder.check_refused("data split all.bin --out a.vf --rest b.vf", "games are needed");
     folder.check_refused("data convert none.vf --to text --out x.txt", "none.vf");
@@ -85,6 +97,14 @@ fn a_toy_network_is_trained_and_resumed() {
     let wider = "train --data games.vf --hidden 64 --buckets 2 --batch 64 --epochs 1 --lr 0.0001";
     folder.check(&format!("{wider} --from toy.ferz --out wide.ferz"), "wrote wide.ferz");
     folder.check("net info wide.ferz", "from");
+    // Both are asked about the same games.
+    let judged = folder.check("net judge toy.ferz wide.ferz --data games.vf", "scores   results");
+    assert_eq!(judged.lines().count(), 4, "{judged}");
+    let json = folder.check("net judge toy.ferz --data games.vf --foresight 0.8 --json", "\"id\"");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!((0.0..1.0).contains(&json["scores"].as_f64().expect("a number")), "{json}");
+    folder.check_refused("net judge toy.ferz --data games.vf --min-ply 9999", "no position");
+    folder.check_refused("net judge games.vf --data games.vf", "games.vf");
     folder.check_refused(&format!("{wider} --out wide.ferz --resume"), "from=");
     folder.check_refused(&format!("{train} --from wide.ferz --out x.ferz"), "64 neurons");
     folder.check_refused(&format!("{train} --from games.vf --out x.ferz"), "games.vf");

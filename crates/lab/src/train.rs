@@ -11,6 +11,7 @@
 mod adam;
 mod checkpoint;
 mod dataset;
+mod judge;
 mod kernel;
 mod lists;
 mod objective;
@@ -26,6 +27,7 @@ mod worker;
 
 pub use checkpoint::CheckpointError;
 pub use dataset::{Dataset, DatasetError, LoadSettings};
+pub use judge::judge;
 pub use objective::Errors;
 pub use parameters::{Parameters, Shape};
 pub use quantise::{QuantisationError, quantise};

@@ -49,7 +49,7 @@ impl Foresight {
     }
 
     /// The points that a score promises White.
-    fn promised(self, score: DataScore) -> f64 {
+    pub fn promised(self, score: DataScore) -> f64 {
         match score.get() {
             value if !score.is_mate() => 1.0 / (1.0 + (-f64::from(value) / self.scale).exp()),
             value if value > 0 => 1.0,

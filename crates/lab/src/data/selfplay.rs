@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ferz_eval::Evaluator;
-use ferz_rules::{Color, Game, Move};
+use ferz_rules::{Color, Game, Move, Position};
 use ferz_search::{Feature, Features, Limits, Score, Shared, TranspositionTable, Worker};
 
 use super::game::{DataScore, RecordedGame, Wdl};
@@ -109,6 +109,14 @@ impl<E: Evaluator> SelfPlay<E> {
                 }
             }
         }
+    }
+
+    /// What a search says of a position by itself, with nothing known of any other; none where there
+    /// is no legal move.
+    pub fn score(&mut self, position: &Position) -> Option<DataScore> {
+        self.forget();
+        let (_, score) = self.think(&Game::from_position(position.clone()))?;
+        Some(DataScore::from_search(score, position.turn()))
     }
 
     fn finish(&mut self, mut game: Game, stop: &AtomicBool) -> Option<RecordedGame> {
