@@ -5,6 +5,7 @@
 //! Both accumulators, clipped and squared, are weighed by one of `B` sets of output weights, chosen
 //! by the number of pieces ([`output_bucket`]). All arithmetic is of whole numbers and exact.
 
+mod blend;
 mod bullet;
 mod error;
 mod evaluator;

@@ -24,6 +24,7 @@ mod match_play;
 mod match_run;
 mod match_scribe;
 mod net;
+mod net_blend;
 mod net_judge;
 mod network;
 mod opening_args;

@@ -1,4 +1,4 @@
-//! `ferz net`: looks at networks, checks, compares, judges and imports them.
+//! `ferz net`: looks at networks, checks, compares, judges, blends and imports them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use ferz_engine::load_network;
 use ferz_eval::nnue::{Network, NetworkParts};
 use serde_json::json;
 
+use crate::net_blend::{self, BlendArgs};
 use crate::net_judge::{self, JudgeArgs};
 use crate::output::say_line;
 
@@ -23,6 +24,8 @@ pub(crate) enum NetCommand {
     Diff(DiffArgs),
     /// Tell how far what networks say is from the scores and results of games
     Judge(JudgeArgs),
+    /// Make the mean of networks that were trained on from one another
+    Blend(BlendArgs),
     /// Make a network of another trainer's file
     Import(ImportArgs),
 }
@@ -77,6 +80,7 @@ pub(crate) fn run(command: &NetCommand) -> anyhow::Result<ExitCode> {
         NetCommand::Verify(args) => Ok(verify(args)),
         NetCommand::Diff(args) => diff(args),
         NetCommand::Judge(args) => net_judge::run(args),
+        NetCommand::Blend(args) => net_blend::run(args),
         NetCommand::Import(args) => import(args),
     }
 }
@@ -194,17 +198,22 @@ fn import(args: &ImportArgs) -> anyhow::Result<ExitCode> {
     if let Some(name) = &args.name {
         parts.facts.set("name", name)?;
     }
-    let network = Network::new(&parts)?;
-    let out = args.out.display();
-    if args.out.exists() {
-        bail!("{out} is there already");
-    }
-    fs::write(&args.out, network.to_bytes()).with_context(|| format!("cannot write {out}"))?;
-    say_line!("{out}: {network}");
+    write(&Network::new(&parts)?, &args.out)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(file: &Path) -> anyhow::Result<std::sync::Arc<Network>> {
+/// Writes a new network, never over another file.
+pub(crate) fn write(network: &Network, path: &Path) -> anyhow::Result<()> {
+    let out = path.display();
+    if path.exists() {
+        bail!("{out} is there already");
+    }
+    fs::write(path, network.to_bytes()).with_context(|| format!("cannot write {out}"))?;
+    say_line!("{out}: {network}");
+    Ok(())
+}
+
+pub(crate) fn load(file: &Path) -> anyhow::Result<std::sync::Arc<Network>> {
     load_network(file).with_context(|| format!("{}", file.display()))
 }
 

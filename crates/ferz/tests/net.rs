@@ -113,6 +113,28 @@ fn bullets_files_are_imported_once() {
 }
 
 #[test]
+fn the_mean_of_networks_is_one() {
+    let (one, other, made) = (write("a.ferz", 100), write("b.ferz", 110), path("mean.ferz"));
+    let blend = |weights: &str| {
+        let args = ["net", "blend", name(&one), name(&other), "--name", "mean", "--out"];
+        output(&[&args[..], &[name(&made), "--weights", weights]].concat())
+    };
+    for (weights, complaint) in
+        [("1", "1 weights for 2 networks"), ("1,-1", "positive weights"), ("1,x", "'x'")]
+    {
+        let refused = blend(weights);
+        assert_eq!(refused.status.code(), Some(2), "{weights}");
+        assert!(text(&refused.stderr).contains(complaint), "{}", text(&refused.stderr));
+    }
+    assert!(blend("1,4").status.success());
+    let network = Network::from_bytes(&fs::read(&made).expect("it was written")).expect("sound");
+    assert_eq!(network.parts().feature_weights, parts(108).feature_weights);
+    let origins = network.facts().get("blend").expect("it is told").to_owned();
+    assert!(origins.starts_with("1 of ? ") && origins.contains(", 4 of ? "), "{origins}");
+    assert_eq!(blend("1,1").status.code(), Some(2), "what is there is not written over");
+}
+
+#[test]
 fn eval_tells_what_pieces_are_worth() {
     let file = write("worth.ferz", 100);
     let view = |fen| text(&output(&["eval", "--eval-file", name(&file), "--fen", fen]).stdout);

@@ -262,10 +262,11 @@ impl TranspositionTable {
         cluster.keys.store(keys, Ordering::Relaxed);
     }
 
-    /// How full the table is of this search's entries, in thousandths, by a sample.
+    /// How full the table is of this search's entries, in thousandths, by a sample of a thousand:
+    /// three times as many took a twentieth of the time of searches of fifty nodes.
     pub fn permille_full(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let sample = &self.clusters[..self.clusters.len().min(1000 / ENTRIES)];
         let used: usize = sample
             .iter()
             .flat_map(|cluster| &cluster.entries)

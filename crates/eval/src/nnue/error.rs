@@ -50,6 +50,15 @@ pub enum NetworkError {
         /// How far a position might drive it.
         reach: i32,
     },
+    /// Networks of different shapes have no mean.
+    Shapes {
+        /// Hidden size and output buckets of the first.
+        one: (usize, usize),
+        /// Those of another.
+        other: (usize, usize),
+    },
+    /// No networks, or shares of a mean that are not positive numbers.
+    Weights,
 }
 
 impl fmt::Display for NetworkError {
@@ -84,6 +93,12 @@ impl fmt::Display for NetworkError {
             Self::Overflow { neuron, reach } => {
                 write!(f, "neuron {neuron} may reach {reach}, which does not fit 16 bits")
             }
+            Self::Shapes { one, other } => write!(
+                f,
+                "expected networks of one shape, got {} neurons with {} buckets and {} with {}",
+                one.0, one.1, other.0, other.1
+            ),
+            Self::Weights => write!(f, "expected networks with positive weights"),
         }
     }
 }
