@@ -13,7 +13,7 @@ use crate::agent::{Agent, AgentError};
 /// The network of the sources, described in `nets/manifest.toml`: to ship another, put its file
 /// there and name it here.
 #[cfg(any(test, not(embedded_network)))]
-const SHIPPED: Option<&[u8]> = Some(include_bytes!("../../../nets/ferz-10.ferz"));
+const SHIPPED: Option<&[u8]> = Some(include_bytes!("../../../nets/ferz-11.ferz"));
 
 /// What this binary carries: the file that `EVALFILE` named when it was built, else the shipped one.
 #[cfg(embedded_network)]

@@ -55,7 +55,7 @@ fn value(polynomial: &Polynomial, at: f64) -> f64 {
 
 impl WdlModel {
     /// The model of Ferz's own games.
-    pub const OWN: Self = Self { a: [349.6, -729.7, 478.2, 0.0], b: [84.3, -99.2, 91.3, 0.0] };
+    pub const OWN: Self = Self { a: [411.3, -856.5, 541.5, 0.0], b: [120.8, -207.1, 167.5, 0.0] };
 
     /// The score that wins every other game with this material. Never small or negative, however
     /// wild the polynomial is where there were no games.
