@@ -46,6 +46,21 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/**
+ * Drags until what it should bring is there. The board still glides to a position for a moment after its move
+ * stands in the list, and lets go of a piece that is taken then; a person tries again.
+ */
+export async function dragUntil(page, from, to, locator) {
+  for (let left = 3; ; left -= 1) {
+    await drag(page, from, to);
+    try {
+      return await locator.waitFor({ timeout: 4_000 });
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}
+
 /** Clicks from square to square. */
 export async function click(page, from, to) {
   for (const square of [from, to]) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { click, drag, openPage, startBrowser, waitForMove } from "./browser.mjs";
+import { click, drag, dragUntil, openPage, startBrowser, waitForMove } from "./browser.mjs";
 import { makeStudies } from "./laboratory.mjs";
 import { startServer } from "./server.mjs";
 
@@ -71,8 +71,9 @@ await test("promotion by the dialog, castling by dragging", async (page) => {
   await waitForMove(page, "O-O");
   await drag(page, "e8", "e7");
   await waitForMove(page, "Ke7");
-  await drag(page, "a7", "a8");
-  await page.locator(".promotion-dialog-button-group[data-piece=wn]").click();
+  const knight = page.locator(".promotion-dialog-button-group[data-piece=wn]");
+  await dragUntil(page, "a7", "a8", knight);
+  await knight.click();
   await waitForMove(page, "a8=N");
 });
 
