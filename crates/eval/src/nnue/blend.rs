@@ -8,7 +8,7 @@ impl NetworkParts {
     ///
     /// It is a network only where the neurons of all have the same meaning: where one was trained on
     /// from the other, or both from a third. Then it can be better than any of them, since what each
-    /// has learned by heart of its own games is halved, and what they have in common is not.
+    /// has learned by heart of its own games counts less, and what they have in common does not.
     ///
     /// ```
     /// use ferz_eval::nnue::{Network, NetworkParts};
