@@ -3,7 +3,7 @@
 use ferz_eval::Evaluator;
 use ferz_rules::{Move, Piece, PieceType, Position, Rank};
 
-use super::{Facts, NonPv, pieces_of_mover};
+use super::{Facts, NonPv, is_near_zugzwang, minor_pieces, pieces_of_mover};
 use crate::feature::Feature;
 use crate::params as p;
 use crate::picker::{MovePicker, Purpose};
@@ -23,9 +23,9 @@ pub(super) enum Singular {
 impl<E: Evaluator> Worker<E> {
     /// Step 8. Lets the opponent move twice in a row; who is above beta even so, is above it.
     ///
-    /// In zugzwang passing would be the best move, so there must be pieces, and from some depth
-    /// on, or with a lone knight or bishop, a search without null moves and reverse futility
-    /// confirms the cutoff: a mate in two by zugzwang of a bishop took five million nodes without.
+    /// In zugzwang passing would be the best move, so there must be pieces, and one that is not the
+    /// only thing that can move. From some depth on, or with a lone knight or bishop, a search
+    /// without null moves and reverse futility confirms the cutoff.
     pub(super) fn try_null_move(
         &mut self,
         shared: &Shared,
@@ -45,6 +45,7 @@ impl<E: Evaluator> Worker<E> {
             || ply < self.null_move_from
             || beta.is_loss()
             || pieces.is_empty()
+            || is_near_zugzwang(position)
         {
             return Ok(None);
         }
@@ -63,9 +64,7 @@ impl<E: Evaluator> Worker<E> {
         }
         // A mate found after passing is no proof of one.
         let score = if score.is_win() { beta } else { score };
-        let lone_minor = pieces.len() == 1
-            && pieces
-                .is_subset(position.kind(PieceType::Knight) | position.kind(PieceType::Bishop));
+        let lone_minor = pieces.len() == 1 && pieces.is_subset(minor_pieces(position));
         if self.null_move_from > 0 || !lone_minor && depth < p::nmp_verify_min_depth() {
             return Ok(Some(score));
         }
