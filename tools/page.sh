@@ -6,9 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 if ! command -v npm >/dev/null; then
-  as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-  $as_root apt-get update -qq
-  $as_root apt-get install -y -qq --no-install-recommends nodejs npm
+  ../tools/install.sh nodejs npm
 fi
 npm install --no-save --no-fund --no-audit --loglevel error
 npm run --silent build

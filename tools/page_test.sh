@@ -6,8 +6,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v chromium >/dev/null; then
-  as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-  $as_root apt-get update -qq
-  $as_root apt-get install -y -qq --no-install-recommends chromium
+  tools/install.sh chromium
 fi
 node web/e2e/run.mjs "$@"

@@ -17,9 +17,7 @@ profdata=$(rustc --print target-libdir)/../bin/llvm-profdata
 if ! [ -x "$profdata" ]; then
   profdata=llvm-profdata-$llvm
   if ! command -v "$profdata" >/dev/null; then
-    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-    $as_root apt-get update -qq
-    $as_root apt-get install -y -qq --no-install-recommends "llvm-$llvm"
+    tools/install.sh "llvm-$llvm"
   fi
 fi
 
