@@ -131,16 +131,19 @@ fn mistakes_are_found_before_any_game() {
 
 #[test]
 fn an_engine_that_cannot_come_back_ends_the_match() {
-    // It is checked when it still works, and the program is gone when it has to start again.
+    // It has two lives, those of the first encounter. A link, since a copy that is being written
+    // while another test starts its engines cannot be started itself.
     let program = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("fleeting-engine");
-    std::fs::copy(FAKE, &program).expect("a copy");
-    let one = format!("cmd={} name=bad nodes=1 args=--crash-on-go --after 3", program.display());
+    for life in [program.clone(), program.with_extension("spare")] {
+        let _ = std::fs::remove_file(&life);
+        std::fs::hard_link(FAKE, &life).expect("a link");
+    }
+    let one =
+        format!("cmd={} name=bad nodes=1 args=--mortal --crash-on-go --after 3", program.display());
     let trial = Trial { contest: contest(&one, "FAKE name=good nodes=1"), sprt: None };
     let mut games = 0;
     let result = trial.run(&mut Forget, &AtomicBool::new(false), &mut |record, _| {
         games += record.games.len();
-        // Between two encounters; the first one restarted it once.
-        let _ = std::fs::remove_file(&program);
     });
     assert_eq!(games, 2);
     assert!(matches!(result, Err(TrialError::Contest(ContestError::Player(_)))), "{result:?}");

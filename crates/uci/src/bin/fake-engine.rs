@@ -2,6 +2,7 @@
 //! request in one of the ways that real engines do.
 
 use std::env;
+use std::fs;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::thread;
@@ -41,6 +42,8 @@ struct FakeEngine {
     fault: Option<Fault>,
     /// How many searches it behaves before it does not. Faults before any search come at once.
     good_searches: u32,
+    /// Whether a crash takes its program away, unless there is a spare one beside it to take.
+    mortal: bool,
     delay: Duration,
     game: Game,
     /// What its only number option was set to, which it repeats when it thinks.
@@ -64,6 +67,9 @@ fn main() -> ExitCode {
             }
             Command::Go(_) if engine.fault == Some(Fault::CrashOnGo) => {
                 eprintln!("fake-engine: assertion failed: king on board");
+                if engine.mortal {
+                    lose_a_life();
+                }
                 return ExitCode::from(3);
             }
             command => engine.obey(&command),
@@ -83,6 +89,7 @@ impl FakeEngine {
         let mut engine = Self {
             fault: None,
             good_searches: 0,
+            mortal: false,
             delay: Duration::ZERO,
             game: Game::default(),
             hash: "16".to_owned(),
@@ -96,6 +103,10 @@ impl FakeEngine {
                 }
                 "--after" => {
                     engine.good_searches = args.next()?.parse().ok()?;
+                    continue;
+                }
+                "--mortal" => {
+                    engine.mortal = true;
                     continue;
                 }
                 "--silent" => Fault::Silent,
@@ -192,6 +203,15 @@ impl FakeEngine {
         if self.fault != Some(Fault::StallOnGo) {
             say(&Reply::BestMove(BestMove { best: self.first_move(), ponder: None }));
         }
+    }
+}
+
+/// Removes the spare program, or this one where there is none.
+fn lose_a_life() {
+    if let Ok(program) = env::current_exe()
+        && fs::remove_file(program.with_extension("spare")).is_err()
+    {
+        let _ = fs::remove_file(program);
     }
 }
 
